@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
-from math import inf
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -16,7 +13,7 @@ from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.rounds import in_order
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
-from companion.games.bids.cards import ALLY, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
+from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import possible_thefts, steal
 from companion.games.bids.prizes import played_trick, why_offered
@@ -106,7 +103,8 @@ def next_missing(facts: Facts) -> MissingField | None:
     if "lowest" in specials and "lowest" not in facts and LOWEST not in (*centre, *bids, *prize):
         return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in facts:
-        return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *_holders(facts)))
+        seats = (NOBODY, *map(str, range(facts.player_count)))
+        return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
     state = _played(facts)
     if not isinstance(state, State):
         return None
@@ -215,27 +213,6 @@ def _points_if_stolen(state: State, thief: int, theft: Theft, known: frozenset[i
         return [None, None]
     fronts = steal(state.setup, state.round.fronts, thief, victim, card)
     return [fronts[thief].points, fronts[victim].points]
-
-
-def _holders(facts: Facts) -> list[str]:
-    """Return the seats that may have bid the centre card before, one for all those who can't win the trick anyway.
-
-    Whatever the house rules, a bid can't win if a better one is neither the ally nor a card that its holder can't win,
-    nor in Color Bids if another colour was played more often.
-    """
-    (starter,) = facts.get("starter") or (0,)
-    bids: Sequence[str] = facts.get("bids", ())
-    centre: Sequence[str] = facts.get("centre", ())
-    sign = -1 if facts.get("lowest") == "1" or LOWEST in centre else 1
-    cards = bids
-    if facts.state.setup.variant == "color":
-        counts = Counter(card[0] for card in (*bids, centre[-1]))
-        cards = [card for card in bids if counts[card[0]] == max(counts.values())]
-    best = max((sign * VALUE.get(card, 0) for card in cards if card not in HELD and card != ALLY), default=-inf)
-    winning = {card for card in cards if sign * VALUE.get(card, 0) >= best}
-    seats = in_order(starter, facts.player_count)
-    losers = [seat for seat, card in zip(seats, bids, strict=False) if card not in winning]
-    return [str(seat) for seat in range(facts.player_count) if seat not in losers or seat == min(losers)]
 
 
 def _missing_right(facts: Facts, state: State, trick: PlayedTrick) -> MissingField | None:
