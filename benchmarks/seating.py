@@ -11,14 +11,20 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from random import Random
 from statistics import mean
 
-from companion.club.seating import History, seat, sum_of_squares, table_sizes
+from companion.club.seating import History, seat, table_sizes
 
 BIDS = range(3, 7)
 SLOWEST = 1.0  # seconds for a round, for any number of people
 NO_REPEAT = 23  # people who meet nobody twice in four rounds
+
+
+def sum_of_squares(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """Return the sum of the squares of how often each pair meets in `rounds`: the fewer repeated meetings, the less."""
+    return sum(count * count for count in History(rounds).meetings.values())
 
 
 def drawn(count: int, rounds: int, draw: int) -> tuple[list[tuple[tuple[int, ...], ...]], float]:

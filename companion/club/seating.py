@@ -6,7 +6,7 @@ Nothing here is left to chance: the number of the draw stands for the shuffle, s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import combinations
 
@@ -108,14 +108,22 @@ def seat(
     )
     out = last_first[: len(people) - sum(sizes)]
     seated = sorted(set(people).difference(out))
-    tables = _search(seated, sizes, _Costs(seated, history, {_pair(*pair) for pair in apart}, ranks), draw)
-    starts = history.starts
-    in_seats = [tuple(sorted(table, key=lambda person: _shuffled(draw, 1, person))) for table in tables]
-    first = [min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))) for table in in_seats]
-    turned = [table[table.index(who) :] + table[: table.index(who)] for table, who in zip(in_seats, first, strict=True)]
+    count, starts, small = len(seated), history.starts, history.small_tables
+    shuffles = range(3, 3 + max(4, min(_STARTS, _SWAPS // max(1, count * count))))
+    orders = [sorted(range(count), key=lambda i: _shuffled(draw, shuffle, i)) for shuffle in shuffles]
+    if ranks:
+        orders[0] = sorted(range(count), key=lambda i: places.get(seated[i], count))
+    pairs = _pair_costs(seated, history, {*_pairs(apart)}, ranks)
+    at = _search(sizes, pairs, [small[person] ** 2 * _SMALL for person in seated], orders)
+    tables = []
+    for number in range(len(sizes)):
+        table = [person for person, where in zip(seated, at, strict=True) if where == number]
+        table.sort(key=lambda person: _shuffled(draw, 1, person))
+        first = table.index(min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))))
+        tables.append((*table[first:], *table[:first]))
     if ranks:  # the best at table 1, if that is not smaller
-        turned.sort(key=lambda table: (-len(table), min(places.get(person, len(places)) for person in table)))
-    return Seating(tuple(turned), tuple(sorted(out)))
+        tables.sort(key=lambda table: (-len(table), min(places.get(person, len(places)) for person in table)))
+    return Seating(tuple(tables), tuple(sorted(out)))
 
 
 def problems(
@@ -131,7 +139,7 @@ def problems(
     `stand_ins` are pairs: someone who is seated, and who is at the table instead.
     """
     instead = dict(stand_ins)
-    forbidden, meetings, small = {_pair(*pair) for pair in apart}, history.meetings, history.small_tables
+    forbidden, meetings, small = {*_pairs(apart)}, history.meetings, history.small_tables
     unseated = set(here).difference(seating.out, *seating.tables, instead.values())
     found = [Problem("no-seat", 0, (person,)) for person in sorted(unseated)]
     for number, table in enumerate(seating.tables, 1):
@@ -145,88 +153,71 @@ def problems(
     return sorted(found, key=lambda problem: (PROBLEMS.index(problem.id), problem.table))
 
 
-def sum_of_squares(rounds: Sequence[Sequence[Table]]) -> int:
-    """Return the sum of the squares of how often each pair meets in `rounds`: the fewer repeated meetings, the less."""
-    return sum(count * count for count in History(rounds).meetings.values())
-
-
 def _shuffled(draw: int, turn: int, item: int) -> bytes:
     """Return a sort key that depends on nothing but these numbers: another order for each turn of a draw."""
     return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
-class _Costs:
-    """What it costs to seat people, given by their index, with each other, and each at a small table."""
-
-    def __init__(
-        self, people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int] | None
-    ) -> None:
-        meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
-        fewest = min((starts[person] for person in people), default=0)
-        self.pairs = [[0] * len(people) for _ in people]
-        for i, j in combinations(range(len(people)), 2):
-            pair = people[i], people[j]
-            # One more than m meetings adds 2m + 1 to the sum of squares; the 1 is the same for all seatings. Of equal
-            # sums, that is best in which no pair meets much more often than others.
-            met = meetings[pair]
-            cost = 2 * met * _MEETING + met * met * 100 + min(season[pair], 20) * _SEASON + (pair in apart) * _APART
-            cost += (starts[pair[0]] == starts[pair[1]] == fewest) * _START
-            if ranks:
-                cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
-            self.pairs[i][j] = self.pairs[j][i] = cost
-        small = history.small_tables
-        self.small = [small[person] ** 2 * _SMALL for person in people]
-        self.order = sorted(range(len(people)), key=lambda i: ranks.get(people[i], len(people))) if ranks else None
+def _pair_costs(
+    people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int] | None
+) -> list[list[int]]:
+    """Return what it costs to seat people with each other, given by their index."""
+    meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
+    fewest = min((starts[person] for person in people), default=0)
+    costs = [[0] * len(people) for _ in people]
+    for i, j in combinations(range(len(people)), 2):
+        pair = people[i], people[j]
+        # One more than m meetings adds 2m + 1 to the sum of squares; the 1 is the same for all seatings. Of equal
+        # sums, that is best in which no pair meets much more often than others.
+        met = meetings[pair]
+        cost = 2 * met * _MEETING + met * met * 100 + min(season[pair], 20) * _SEASON + (pair in apart) * _APART
+        cost += (starts[pair[0]] == starts[pair[1]] == fewest) * _START
+        if ranks:
+            cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
+        costs[i][j] = costs[j][i] = cost
+    return costs
 
 
-def _search(people: Sequence[int], sizes: Sequence[int], costs: _Costs, draw: int) -> list[list[int]]:
-    """Return the tables of the best seating found: from many starts, two people swap as long as that is better."""
-    if not sizes:
-        return []
-    count, best = len(people), -1
-    tables: list[list[int]] = []
-    for start in range(3, 3 + max(4, min(_STARTS, _SWAPS // (count * count)))):
-        order = sorted(range(count), key=lambda i: _shuffled(draw, start, i))
-        if costs.order and start == 3:
-            order = costs.order
-        where = [table for table, size in enumerate(sizes) for _ in range(size)]
-        at = [0] * count
-        for i, table in zip(order, where, strict=True):
-            at[i] = table
-        cost = _descend(at, sizes, costs, order)
-        if best < 0 or cost < best:
-            best, tables = cost, [[people[i] for i in range(count) if at[i] == t] for t in range(len(sizes))]
-    return tables
+def _search(
+    sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int], orders: Iterable[Sequence[int]]
+) -> list[int]:
+    """Return the table of each of the people in the best seating found: from many orders, two people swap if better.
+
+    `pairs` is what it costs to seat two people together, `small` what each costs at a table that is not of the largest.
+    """
+    where = [table for table, size in enumerate(sizes) for _ in range(size)]
+    best: tuple[int, list[int]] | None = None
+    for order in orders:
+        at = [table for _i, table in sorted(zip(order, where, strict=True))]
+        _descend(at, sizes, pairs, small, order)
+        cost = sum(pairs[i][j] for i, j in combinations(order, 2) if at[i] == at[j])
+        cost += sum(small[i] for i in order if sizes[at[i]] < sizes[0])
+        if best is None or cost < best[0]:
+            best = cost, at
+    return best[1] if best else []
 
 
-def _descend(at: list[int], sizes: Sequence[int], costs: _Costs, order: Sequence[int]) -> int:
-    """Swap people in `at`, the table of each, as long as a swap is better, and return the cost then."""
-    pairs, count = costs.pairs, len(at)
-    load = [[0] * len(sizes) for _ in at]  # what each of the people costs at each table
-    for i, row in enumerate(load):
-        for table, size in enumerate(sizes):
-            if size < sizes[0]:
-                row[table] = costs.small[i]
-        for j in range(count):
-            row[at[j]] += pairs[i][j]
+def _descend(
+    at: list[int], sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int], order: Sequence[int]
+) -> None:
+    """Swap people in `at`, the table of each, as long as a swap is better."""
+    # What each of the people costs at each table.
+    load = [[cost * (size < sizes[0]) for size in sizes] for cost in small]
+    for row, costs in zip(load, pairs, strict=True):
+        for table, cost in zip(at, costs, strict=True):
+            row[table] += cost
     is_better = True
     while is_better:
         is_better = False
-        for index, i in enumerate(order):
-            for j in order[index + 1 :]:
-                a, b = at[i], at[j]
-                if a == b:
-                    continue
-                first, second = load[i], load[j]
-                if first[b] + second[a] - 2 * pairs[i][j] < first[a] + second[b]:
-                    is_better = True
-                    at[i], at[j] = b, a
-                    for row, of_i, of_j in zip(load, pairs[i], pairs[j], strict=True):
-                        row[a] += of_j - of_i
-                        row[b] += of_i - of_j
-    # At its own table the load of each has its pairs, which are counted from both sides, and the small table once.
-    small = sum(costs.small[i] for i in range(count) if sizes[at[i]] < sizes[0])
-    return (sum(load[i][at[i]] for i in range(count)) - small) // 2 + small
+        for i, j in combinations(order, 2):
+            a, b = at[i], at[j]
+            first, second = load[i], load[j]
+            if a != b and first[b] + second[a] - 2 * pairs[i][j] < first[a] + second[b]:
+                is_better = True
+                at[i], at[j] = b, a
+                for row, of_i, of_j in zip(load, pairs[i], pairs[j], strict=True):
+                    row[a] += of_j - of_i
+                    row[b] += of_i - of_j
 
 
 def _small(tables: Sequence[Table]) -> list[Table]:
@@ -234,10 +225,6 @@ def _small(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if len(table) < max(map(len, tables))]
 
 
-def _pairs(tables: Sequence[Table]) -> Iterator[Pair]:
+def _pairs(tables: Iterable[Table]) -> Iterator[Pair]:
     for table in tables:
         yield from combinations(sorted(table), 2)
-
-
-def _pair(one: int, other: int) -> Pair:
-    return min(one, other), max(one, other)

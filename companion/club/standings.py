@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -39,26 +40,13 @@ class Result(Struct, frozen=True):
     is_final: bool = False
 
 
-class Tally(Struct, frozen=True):
+class Tally(NamedTuple):
     """What counts in standings: the points and, among equals, wins, second places and the score against the mean."""
 
     points: Fraction = Fraction(0)
     wins: int = 0
     seconds: int = 0
     margin: Fraction = Fraction(0)
-
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.points + other.points,
-            self.wins + other.wins,
-            self.seconds + other.seconds,
-            self.margin + other.margin,
-        )
-
-    @property
-    def order(self) -> tuple[Fraction, int, int, Fraction]:
-        """The sort key, ascending with the best first."""
-        return -self.points, -self.wins, -self.seconds, -self.margin
 
 
 class Standing(Struct, frozen=True):
@@ -82,31 +70,24 @@ def evening(
 
     Whoever sat out gets the mean of all points of the evening. The final decides the places of those who played in it.
     """
-    tallies = [*_tallies(results, scales)]
     parts: defaultdict[int, dict[int, Tally]] = defaultdict(dict)
     finals: dict[int, int] = {}
     games: Counter[int] = Counter()
-    for result, by_seat in zip(results, tallies, strict=True):
-        for seat, (person, tally) in enumerate(zip(result.people, by_seat, strict=True)):
-            parts[person][result.round] = parts[person].get(result.round, Tally()) + tally
+    given: list[Fraction] = []
+    for result, tallies in zip(results, _tallies(results, scales), strict=True):
+        for seat, (person, tally) in enumerate(zip(result.people, tallies, strict=True)):
+            parts[person][result.round] = _total((parts[person].get(result.round, Tally()), tally))
             games[person] += 1
             if result.is_final and result.places:
                 finals[person] = result.places[seat]
-    given = [
-        tally.points
-        for result, by_seat in zip(results, tallies, strict=True)
-        if not result.is_final
-        for tally in by_seat
-    ]
-    if given:
-        mean = Tally(Fraction(sum(given), len(given)))
-        for number, person in sat_out:
-            parts[person].setdefault(number, mean)
-    totals = {person: sum(own.values(), Tally()) for person, own in parts.items()}
+        given += () if result.is_final else (tally.points for tally in tallies)
+    for number, person in sat_out if given else ():
+        parts[person].setdefault(number, Tally(Fraction(sum(given), len(given))))
     last = max(finals.values(), default=0) + 1
-    order = {person: (finals.get(person, last), *total.order) for person, total in totals.items()}
+    totals = {person: _total(own.values()) for person, own in parts.items()}
     return tuple(
-        Standing(person, place, totals[person], parts[person], games[person]) for person, place in _placed(order)
+        Standing(person, place, totals[person], parts[person], games[person])
+        for person, place in _placed({person: (finals.get(person, last), total) for person, total in totals.items()})
     )
 
 
@@ -122,32 +103,30 @@ def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: i
             parts[standing.person][number] = standing.tally
             games[standing.person] += standing.games
     counted = {
-        person: frozenset(sorted(own, key=lambda number: (own[number].order, number))[: best or None])
+        person: sorted(own, key=lambda number: own[number], reverse=True)[: best or None]
         for person, own in parts.items()
     }
-    totals = {person: sum((parts[person][number] for number in kept), Tally()) for person, kept in counted.items()}
-    order = {person: (len(parts[person]) < minimum, *total.order) for person, total in totals.items()}
+    order = {
+        person: (len(own) < minimum, _total(own[number] for number in counted[person])) for person, own in parts.items()
+    }
     return tuple(
-        Standing(
-            person, None if order[person][0] else place, totals[person], parts[person], games[person], counted[person]
-        )
+        Standing(person, None if is_rare else place, total, parts[person], games[person], frozenset(counted[person]))
         for person, place in _placed(order)
+        for is_rare, total in [order[person]]
     )
 
 
-def points(place: int, sharing: int, scale: Sequence[int | Fraction]) -> Fraction:
+def _total(tallies: Iterable[Tally]) -> Tally:
+    return Tally(*map(sum, zip(*tallies, strict=True)))
+
+
+def _shared(place: int, sharing: int, scale: Sequence[int | Fraction]) -> Fraction:
     """Return the points of each of those who share a place, counted from 1: the mean of the places that they take."""
     return Fraction(sum(scale[place - 1 : place - 1 + sharing])) / sharing
 
 
-def scale_for(count: int, scales: Mapping[int, Scale]) -> Sequence[int | Fraction]:
-    """Return the points for `count` places; without a scale of its own, in equal steps between those for three."""
-    if (scale := scales.get(count)) is not None and len(scale) == count:
-        return scale
-    return _steps(count, scales)
-
-
-def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[Fraction]:
+def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[int | Fraction]:
+    """Return points for `count` places in equal steps between those of the first and the last one of three."""
     high, low = scales[3][0], scales[3][-1]
     if count == 1:
         return (Fraction(high + low, 2),)
@@ -156,33 +135,30 @@ def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[Fraction]:
 
 def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable[Sequence[Tally]]:
     """Yield for each result the tally of each seat."""
-    cards_left: defaultdict[int, list[int]] = defaultdict(list)  # by number of players, fewest first
+    cards_left: defaultdict[int, list[int]] = defaultdict(list)  # by number of players
     for result in results:
         if result.places is None:
             cards_left[len(result.people)].append(result.scores[0])
-            cards_left[len(result.people)].sort()
     for result in results:
         scores, places = result.scores, result.places
         if places is None:  # compared with the other games of as many players
-            others = cards_left[len(result.people)]
-            place, sharing = others.index(scores[0]) + 1, others.count(scores[0])
-            margin = Fraction(sum(others), len(others)) - scores[0]
-            shared = points(place, sharing, _steps(len(others), scales))
-            has_rival = len(others) > 1
-            yield [Tally(shared, int(has_rival and place == 1), int(place == 2), margin)] * len(result.people)
+            left, others = scores[0], sorted(cards_left[len(result.people)])
+            place, margin = others.index(left) + 1, Fraction(sum(others), len(others)) - left
+            points = _shared(place, others.count(left), _steps(len(others), scales))
+            yield [Tally(points, int(place == 1 < len(others)), int(place == 2), margin)] * len(result.people)
             continue
-        mean, scale = Fraction(sum(scores), len(scores)), scale_for(len(scores), scales)
+        mean, scale = Fraction(sum(scores), len(scores)), scales.get(len(scores)) or _steps(len(scores), scales)
         yield [
-            Tally(points(place, places.count(place), scale), int(place == 1), int(place == 2), score - mean)
+            Tally(_shared(place, places.count(place), scale), int(place == 1), int(place == 2), score - mean)
             for score, place in zip(scores, places, strict=True)
         ]
 
 
-def _placed(order: Mapping[int, tuple[object, ...]]) -> Iterable[tuple[int, int]]:
-    """Yield people with their place, the lowest key first; equal keys share a place."""
-    place = 1
-    for _key, group in groupby(sorted(order, key=lambda person: (order[person], person)), key=lambda who: order[who]):
-        sharing = [*group]
-        for person in sharing:
-            yield person, place
-        place += len(sharing)
+def _placed(order: Mapping[int, tuple[int, Tally]]) -> Iterable[tuple[int, int]]:
+    """Yield people with their place: the lowest number first, then the best tally; equal ones share a place."""
+    keys = {person: (number, *(-count for count in tally)) for person, (number, tally) in order.items()}
+    ranked = sorted(keys, key=lambda person: (keys[person], person))
+    for _key, sharing in groupby(enumerate(ranked, 1), key=lambda item: keys[item[1]]):
+        group = [*sharing]
+        for _at, person in group:
+            yield person, group[0][0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Annotated, Literal
+from itertools import chain
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, to_builtins
-from sqlalchemy import select
+from msgspec import Meta, Struct, convert, to_builtins
+from msgspec.structs import asdict
 
 from companion import games
 from companion.club.standings import MOST_POINTS
@@ -17,35 +18,37 @@ from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import invalid_file, wrong_field
 from companion.store import evenings
 from companion.store.base import db
-from companion.store.evenings import Round, RoundTable
+from companion.store.evenings import People
 from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
 from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
 
 MAX_EVENINGS, MAX_ROUNDS = 1000, 50
 Id = Annotated[str, Meta(max_length=36)]
-People = Annotated[list[Id], Meta(max_length=MAX_PLAYERS)]
+Ids = Annotated[list[Id], Meta(max_length=MAX_PLAYERS)]
 Pairs = Annotated[list[tuple[Id, Id]], Meta(max_length=MAX_PLAYERS)]
 Points = Annotated[list[Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(min_length=1, max_length=6)]
 
 
-class FileTable(Struct, frozen=True, omit_defaults=True):
-    players: People
+class FileTable(Struct, frozen=True, omit_defaults=True, rename={"seats": "players"}):
+    seats: Ids
     game: Id = ""
 
 
-class FileRound(Struct, frozen=True, omit_defaults=True):
+class FileRound(Struct, frozen=True, omit_defaults=True, rename={"is_published": "published", "is_final": "final"}):
+    """A round as a file has it: with other names, and without its clock."""
+
     draw: Annotated[int, Meta(ge=1, le=9999)]
     tables: Annotated[list[FileTable], Meta(max_length=MAX_PLAYERS)]
-    out: People = []
+    out: Ids = []
     stand_ins: Pairs = []
-    published: bool = False
-    final: bool = False
+    is_published: bool = False
+    is_final: bool = False
 
     @property
     def has_someone_twice(self) -> bool:
         """Whether someone has two places in the round; who sits out may sit in for someone."""
-        seated = [person for table in self.tables for person in table.players]
+        seated = [person for table in self.tables for person in table.seats]
         stand_ins = [stand_in for _who, stand_in in self.stand_ins]
         return any(len({*places}) < len(places) for places in ([*seated, *self.out], [*seated, *stand_ins]))
 
@@ -56,31 +59,32 @@ class FileSeason(Struct, frozen=True, omit_defaults=True):
     minimum: Annotated[int, Meta(ge=1, le=99)] = 1
 
 
-class FileEvening(Struct, frozen=True, omit_defaults=True):
-    id: Id
+class FileEvening(Struct, frozen=True, omit_defaults=True, rename={"uuid": "id", "slug": "game", "is_swiss": "swiss"}):
+    """An evening as a file has it: the columns of `Evening` under other names, UUIDs, and the name of its season."""
+
+    uuid: Id
     name: str
     day: date
-    game: str
+    slug: str
     form: Literal["open", "rounds", "final"]
     options: dict[str, Json] = {}
     season: str = ""
-    swiss: bool = False
+    is_swiss: bool = False
     finalists: Annotated[int, Meta(ge=2, le=6)] = 4
     points: Annotated[list[Points], Meta(max_length=6)] = []
     apart: Pairs = []
-    here: People = []
+    here: Ids = []
     rounds: Annotated[list[FileRound], Meta(max_length=MAX_ROUNDS)] = []
 
     @property
-    def people(self) -> Iterator[str]:
+    def pairs(self) -> list[tuple[Id, Id]]:
+        return [*self.apart, *(pair for round in self.rounds for pair in round.stand_ins)]
+
+    @property
+    def people(self) -> Iterable[str]:
         """The ids of everyone whom the evening names."""
-        yield from self.here
-        for pair in (*self.apart, *(pair for round in self.rounds for pair in round.stand_ins)):
-            yield from pair
-        for round in self.rounds:
-            yield from round.out
-            for table in round.tables:
-                yield from table.players
+        tables = (table.seats for round in self.rounds for table in round.tables)
+        return chain(self.here, *self.pairs, *(round.out for round in self.rounds), *tables)
 
 
 class ClubFile(Struct, frozen=True, omit_defaults=True):
@@ -93,9 +97,9 @@ class ClubFile(Struct, frozen=True, omit_defaults=True):
 def club_json(table: Table) -> dict[str, Json]:
     """Return the fields `seasons` and `evenings` of a table; none if it has no evening."""
     uuids = {player.id: player.uuid for player in table.players}
-    seasons = [FileSeason(each.name, each.best, each.minimum) for each in evenings.seasons_of(table)[::-1]]
+    seasons = convert(evenings.seasons_of(table)[::-1], tuple[FileSeason, ...], from_attributes=True)
     fields: dict[str, Json] = to_builtins(
-        ClubFile(tuple(seasons), tuple(_evening(each, uuids) for each in evenings.of_table(table)[::-1]))
+        ClubFile(seasons, tuple(_evening(each, uuids) for each in evenings.of_table(table)[::-1]))
     )
     return fields
 
@@ -107,7 +111,7 @@ def parse(raw: Mapping[str, Json], players: Iterable[str]) -> ClubFile:
     """
     known = {*players}
     try:
-        club = msgspec.convert({name: raw[name] for name in ("seasons", "evenings") if name in raw}, ClubFile)
+        club = convert({name: raw[name] for name in ("seasons", "evenings") if name in raw}, ClubFile)
     except msgspec.ValidationError:
         raise wrong_field("evenings") from None
     if any(names_refusal(season.name) for season in club.seasons):
@@ -128,93 +132,35 @@ def add(
 
     `people` are the players of the table for those of the file, `uuids` the games of the table for those of the file.
     """
-    seasons = {season.name: season for season in db.session.scalars(select(Season).where(Season.table_id == table.id))}
-    for season in club.seasons:
+    seasons = {season.name: season for season in evenings.seasons_of(table)}
+    for season in (*club.seasons, *(FileSeason(evening.season) for evening in new.values() if evening.season)):
         if (name := tidy_name(season.name)) not in seasons:
             seasons[name] = Season(table_id=table.id, name=name, best=season.best, minimum=season.minimum)
     for uuid, evening in new.items():
-        if (name := tidy_name(evening.season)) and name not in seasons:
-            seasons[name] = Season(table_id=table.id, name=name)
-        rounds = [
-            Round(
-                round.draw,
-                [RoundTable(_ids(at.players, people), uuids.get(at.game, "")) for at in round.tables],
-                _ids(round.out, people),
-                [
-                    (people[who], people[stand_in])
-                    for who, stand_in in round.stand_ins
-                    if people[who] != people[stand_in]
-                ],
-                round.published,
-                round.final,
-            )
-            for round in evening.rounds
-        ]
-        row = Evening(
-            table_id=table.id,
-            season=seasons.get(name),
-            uuid=uuid,
-            name=tidy_name(evening.name),
-            day=evening.day,
-            slug=evening.game,
-            options=evening.options,
-            form=evening.form,
-            is_swiss=evening.swiss,
-            finalists=evening.finalists,
-            points=evening.points,
-            apart=[sorted(pair) for pair in (_ids(pair, people) for pair in evening.apart) if len(pair) == 2],
-            here=_ids(evening.here, people),
-            rounds=to_builtins(rounds),
-        )
-        db.session.add(row)
+        named = convert(evening, People[str], from_attributes=True).renamed(people.get)
+        for at in chain.from_iterable(round.tables for round in named.rounds):
+            at.game = uuids.get(at.game, "")
+        own = {"uuid": uuid, "name": tidy_name(evening.name), "season": seasons.get(tidy_name(evening.season))}
+        db.session.add(Evening(table_id=table.id, **{**asdict(evening), **to_builtins(named), **own}))
     db.session.add_all(seasons.values())
 
 
 def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
-    def people(ids: Sequence[int]) -> list[str]:
-        return [uuids[person] for person in ids if person in uuids]
-
-    rounds = [
-        FileRound(
-            round.draw,
-            [FileTable(people(table.seats), table.game) for table in round.tables],
-            people(round.out),
-            [(uuids[who], uuids[stand_in]) for who, stand_in in round.stand_ins],
-            round.is_published,
-            round.is_final,
-        )
-        for round in evenings.rounds_of(evening)
-    ]
-    return FileEvening(
-        evening.uuid,
-        evening.name,
-        evening.day,
-        evening.slug,
-        evening.form,  # type: ignore[arg-type]
-        evening.options,
-        evening.season.name if evening.season else "",
-        evening.is_swiss,
-        evening.finalists,
-        evening.points,
-        [(uuids[one], uuids[other]) for one, other in evening.apart],
-        people(evening.here),
-        rounds,
-    )
+    columns: dict[str, Any] = {name: getattr(evening, name) for name in FileEvening.__struct_fields__}
+    named = evenings.people_of(evening).renamed(uuids.get)
+    rounds = convert(named.rounds, list[FileRound], from_attributes=True)
+    season = evening.season.name if evening.season else ""
+    return FileEvening(**{**columns, **asdict(named), "rounds": rounds, "season": season})
 
 
 def _is_possible(evening: FileEvening) -> bool:
-    if evening.game not in games.GAMES or names_refusal(evening.name, season=evening.season):
+    if evening.slug not in games.GAMES or names_refusal(evening.name, season=evening.season):
         return False
-    pairs = (*evening.apart, *(pair for round in evening.rounds for pair in round.stand_ins))
-    if not FIRST_DAY <= evening.day <= LAST_DAY or any(one == other for one, other in pairs):
+    if not FIRST_DAY <= evening.day <= LAST_DAY or any(one == other for one, other in evening.pairs):
         return False
-    sizes, scales = [len(scale) for scale in evening.points], evening.points
-    if len({*sizes}) < len(sizes) or any(sorted(scale, reverse=True) != scale for scale in scales):
+    sizes = {len(scale) for scale in evening.points}
+    if len(sizes) < len(evening.points) or any(sorted(scale, reverse=True) != scale for scale in evening.points):
         return False
-    rules = games.rules_of(evening.game)
+    rules = games.rules_of(evening.slug)
     starts = (rules.start_with(count, evening.options, ()) for count in rules.PLAYER_COUNTS)
     return any(not isinstance(start, Refusal) for start in starts)
-
-
-def _ids(uuids: Iterable[str], people: Mapping[str, int]) -> list[int]:
-    return list(dict.fromkeys(people[uuid] for uuid in uuids))

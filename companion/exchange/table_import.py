@@ -95,7 +95,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     evenings = [
         evening
         for evening in file.club.evenings
-        if not basis.evenings & {evening.id, derived_id(table.uuid, evening.id)}
+        if not basis.evenings & {evening.uuid, derived_id(table.uuid, evening.uuid)}
         and people.reserve({by_id[person] for person in evening.people})
     ]
     left_out.sort(key=lambda item: item.number)
@@ -134,7 +134,7 @@ def _carry_out(planned: Plan) -> Imported:
     by_id = {player.id: player for player in file.players}
     named = {id: people.player(by_id[id]) for evening in planned.evenings for id in evening.people}
     uuids = [people.free_id(game.id) for game in planned.new]
-    evenings = {people.free_id(evening.id): evening for evening in planned.evenings}
+    evenings = {people.free_id(evening.uuid): evening for evening in planned.evenings}
     host = None
     with drafts.draft(planned.new, people.found) as draft, writing(table):
         if table is None:
@@ -157,7 +157,7 @@ def _carry_out(planned: Plan) -> Imported:
 def _basis(file: TableFile, table: Table | None) -> Basis:
     """Return what importing the file into this table, or into a new one, depends on at present."""
     ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
-    ids += [evening.id for evening in file.club.evenings]
+    ids += [evening.uuid for evening in file.club.evenings]
     ids += [derived_id(file.id if table is None else table.uuid, id) for id in ids]
     used = frozenset(_used(Player, ids) | _used(Game, ids) | _used(Evening, ids))
     if table is None:

@@ -139,6 +139,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
     app.add_template_filter(day)
+    app.add_template_filter(decimal)
     app.add_template_filter(lambda text: catalogue(current()).gettext(text), "gettext")  # of texts in variables
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")

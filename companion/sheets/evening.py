@@ -12,14 +12,13 @@ from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.imposition import Page, PageContent, Slot
+from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import write_pdf
 from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
 
 _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
 _NARROW = 8  # more columns than this are printed in landscape
-_SLIP_COLUMNS, _SLIP_ROWS = 2, 4
 Line = Sequence[str]  # a line of a grid: the text of each cell; the second one is a name
 
 
@@ -56,23 +55,9 @@ class Column(Struct, frozen=True):
 
 
 def slips(occasion: Occasion, tables: Sequence[Slip]) -> bytes:
-    """Return a slip for each table, eight on a page to be cut apart: who sits there, with room for the points."""
-    size = occasion.size
-    slip = m.Size(size.width / _SLIP_COLUMNS, size.height / _SLIP_ROWS)
-    on_page = _SLIP_COLUMNS * _SLIP_ROWS
-    pages = []
-    for first in range(0, max(len(tables), 1), on_page):
-        slots = [
-            Slot(_slip(occasion, table, slip), slip.width * (at % _SLIP_COLUMNS), slip.height * (at // _SLIP_COLUMNS))
-            for at, table in enumerate(tables[first : first + on_page])
-        ]
-        middle = size.width / 2
-        marks = [(middle, 0, middle, m.MARK), (middle, size.height - m.MARK, middle, size.height)]
-        for row in range(1, _SLIP_ROWS):
-            y = row * slip.height
-            marks += [(0, y, m.MARK, y), (size.width - m.MARK, y, size.width, y)]
-        pages.append(Page(size, tuple(slots), tuple(marks)))
-    return occasion.pdf(pages)
+    """Return a slip for each table, of the size of a card, to be cut out: who sits there, with room for the points."""
+    contents = [_slip(occasion, table) for table in tables] or [PageContent(m.POKER, lambda canvas: None)]
+    return occasion.pdf([*imposition.cards(contents, occasion.size, "none")])
 
 
 def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], round_count: int) -> bytes:
@@ -144,26 +129,23 @@ def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], 
     return occasion.pdf([*imposition.one_per_page(contents)])
 
 
-def _slip(occasion: Occasion, slip: Slip, size: m.Size) -> PageContent:
-    text, edge = occasion.translator.text, 7.0
-    width = size.width - 2 * edge
+def _slip(occasion: Occasion, slip: Slip) -> PageContent:
+    text, edge, top = occasion.translator.text, 5.0, 26.0
+    width = m.POKER.width - 2 * edge
+    points, place, column = edge + width * 0.64, edge + width * 0.82, width * 0.18
+    row = min(m.WRITE_ROW, (m.POKER.height - top - edge) / max(len(slip.names), 1))
 
     def draw(canvas: Canvas) -> None:
-        canvas.fitted((edge, edge, width * 0.62, 6), occasion.title, m.SMALL, colour=canvas.palette.quiet)
-        canvas.fitted((edge, edge + 5, width * 0.62, 7), slip.heading, m.STEP, BOLD)
+        canvas.fitted((edge, edge, width, 5), occasion.title, m.SMALL, colour=canvas.palette.quiet)
+        canvas.fitted((edge, edge + 6, width * 0.5, 9), slip.heading, m.STEP, BOLD)
         table = text(N_("Table %(n)s"), n=slip.number)
-        canvas.fitted(
-            (edge + width * 0.62, edge, width * 0.38, 12), table, m.TITLE, BOLD, "right", canvas.palette.accent
-        )
-        top = edge + 18
-        points, place = edge + width * 0.62, edge + width * 0.82
+        canvas.fitted((edge + width / 2, edge + 6, width / 2, 9), table, m.TITLE, BOLD, "right", canvas.palette.accent)
         for x, label in ((points, text(N_("Points"))), (place, text(N_("Place")))):
-            canvas.fitted((x, top - 5, width * 0.18, 4), label, m.TINY, align="center", colour=canvas.palette.quiet)
-        row = min(m.WRITE_ROW, (size.height - top - edge) / max(len(slip.names), 1))
+            canvas.fitted((x, top - 5, column, 4), label, m.TINY, align="center", colour=canvas.palette.quiet)
         for index, name in enumerate(slip.names):
             y = top + index * row
-            canvas.name((edge, y, width * 0.6, row), name, m.STEP, BOLD, "left")
+            canvas.name((edge, y, width * 0.62, row), name, m.STEP, BOLD, "left")
             for x in (points, place):
-                canvas.line(x + 1, y + row - 1, x + width * 0.17, y + row - 1, m.LINE)
+                canvas.line(x + 1, y + row - 1, x + column - 1, y + row - 1, m.LINE)
 
-    return PageContent(size, draw, f"{slip.heading} \u00b7 {slip.number}")
+    return PageContent(m.POKER, draw, f"{slip.heading} \u00b7 {slip.number}")

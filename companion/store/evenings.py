@@ -1,17 +1,18 @@
 """Evenings of a table and its seasons: settings, who is here, and the rounds with their seating.
 
 A table of a round has the UUID of its game. `store.evening_games` starts and counts these games, `store.evening_rounds`
-changes the seating, `store.evening_people` follows players who are merged or removed.
+changes the seating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from companion import games
@@ -23,16 +24,18 @@ from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
 DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
+Who = TypeVar("Who")  # an id of a player, or in files a UUID
+Other = TypeVar("Other")
 
 
-class RoundTable(Struct):
+class RoundTable(Struct, Generic[Who]):
     """A table of a round: the players in seat order, and the UUID of its game, "" before it is started."""
 
-    seats: list[int]
+    seats: list[Who]
     game: str = ""
 
 
-class Round(Struct):
+class Round(Struct, Generic[Who]):
     """A round: its tables, and who sits out. A draft is seen by the host only.
 
     `stand_ins` are pairs: someone who is seated, and who sits in for them; points belong to the one who is seated.
@@ -40,32 +43,69 @@ class Round(Struct):
     """
 
     draw: int
-    tables: list[RoundTable]
-    out: list[int] = []
-    stand_ins: list[tuple[int, int]] = []
+    tables: list[RoundTable[Who]]
+    out: list[Who] = []
+    stand_ins: list[tuple[Who, Who]] = []
     is_published: bool = False
     is_final: bool = False
     ends_at: float = 0
 
     @property
-    def seating(self) -> Seating:
+    def seating(self: Round[int]) -> Seating:
         return Seating(tuple(tuple(table.seats) for table in self.tables), tuple(self.out))
 
-    def people(self, tables: Iterable[RoundTable] | None = None) -> set[int]:
-        """Return everyone in this round, or at some of its tables only: who is seated, sits in, or sits out."""
-        seated = {person for table in (self.tables if tables is None else tables) for person in table.seats}
-        out = self.out if tables is None else ()
-        return seated.union(out, (stand_in for who, stand_in in self.stand_ins if who in seated))
+    @property
+    def seated(self) -> set[Who]:
+        return {person for table in self.tables for person in table.seats}
 
-    def table_of(self, player_id: int) -> int | None:
-        """Return the index of someone's table, or None; who sits in for others sits at their table."""
-        seated = {stand_in: who for who, stand_in in self.stand_ins}.get(player_id, player_id)
-        return next((index for index, table in enumerate(self.tables) if seated in table.seats), None)
+    @property
+    def people(self) -> set[Who]:
+        """Everyone in this round: who is seated, sits in, or sits out."""
+        return self.at(self.tables).union(self.out)
 
-    def place(self, player_id: int, other: int) -> None:
-        """Put `other` where the player is in this round: at a table, among those who sit out, or nowhere."""
-        for people in (self.out, *(table.seats for table in self.tables)):
-            people[:] = [other if person == player_id else person for person in people]
+    def at(self, tables: Iterable[RoundTable[Who]]) -> set[Who]:
+        """Return who is seated or sits in at some of the tables."""
+        seated = {person for table in tables for person in table.seats}
+        return seated.union(stand_in for who, stand_in in self.stand_ins if who in seated)
+
+    def place(self, person: Who, others: list[Who]) -> None:
+        """Put `others`, if any, where someone is in this round: at a table, or among those who sit out."""
+        for people in [self.out, *(table.seats for table in self.tables)]:
+            if person in people:
+                at = people.index(person)
+                people[at : at + 1] = others
+
+
+class People(Struct, Generic[Who]):
+    """Whom an evening names: who is here, pairs who are kept apart, and the rounds."""
+
+    here: list[Who]
+    apart: list[tuple[Who, Who]]
+    rounds: list[Round[Who]]
+
+    def renamed(self, new: Callable[[Who], Other | None]) -> People[Other]:
+        """Return the same with someone else, or nobody, in everyone's place, and nobody twice."""
+
+        def each(ids: Iterable[Who]) -> list[Other]:
+            return list(dict.fromkeys(other for person in ids if (other := new(person)) is not None))
+
+        def pairs(given: Iterable[tuple[Who, Who]]) -> list[tuple[Other, Other]]:
+            return [(pair[0], pair[1]) for pair in map(each, given) if len(pair) == 2]
+
+        rounds: list[Any] = [
+            replace(
+                round,
+                tables=[RoundTable(each(table.seats), table.game) for table in round.tables],
+                out=each(round.out),
+                stand_ins=pairs(round.stand_ins),
+            )
+            for round in self.rounds
+        ]
+        return People(each(self.here), pairs(self.apart), rounds)
+
+    def swapped(self, person: Who, other: Who | None) -> People[Who]:
+        """Return the same with `other`, or nobody, in the place of one person."""
+        return self.renamed(lambda one: other if one == person else one)
 
 
 class SeasonTime(Struct, frozen=True):
@@ -117,8 +157,12 @@ def day_of(moment: datetime) -> date:
     return (moment.astimezone() - timedelta(hours=DAY_BEGINS.hour)).date()
 
 
-def rounds_of(evening: Evening) -> list[Round]:
-    return convert(evening.rounds, list[Round])
+def rounds_of(evening: Evening) -> list[Round[int]]:
+    return people_of(evening).rounds
+
+
+def people_of(evening: Evening) -> People[int]:
+    return convert(evening, People[int], from_attributes=True)
 
 
 def possible_counts(evening: Evening) -> range:
@@ -158,7 +202,7 @@ def delete(evening: Evening) -> None:
 
 
 @contextmanager
-def changing(evening: Evening) -> Iterator[list[Round]]:
+def changing(evening: Evening) -> Iterator[list[Round[int]]]:
     """Let the block change the rounds of an evening, in one write transaction."""
     with writing(evening):
         rounds = rounds_of(evening)
@@ -172,3 +216,32 @@ def come_and_go(evening: Evening, *, come: Sequence[int] = (), go: Sequence[int]
         known = players_now(evening.table_id)
         here = dict.fromkeys((*evening.here, *come))
         evening.here = [person for person in here if person in known and person not in go]
+
+
+def replace_player(table_id: int, player_id: int, other: int | None) -> list[tuple[int, People[int]]] | None:
+    """Put another player, or nobody, into every place of a player, in a transaction that has begun.
+
+    Return what `restore_player` needs, or None if both are in one round: then they are not the same person.
+    """
+    query = select(Evening).where(Evening.table_id == table_id).order_by(Evening.id).with_for_update()
+    before = []
+    for evening in db.session.scalars(query.execution_options(populate_existing=True)):
+        people = people_of(evening)
+        if any({player_id, other} <= round.people for round in people.rounds):
+            return None
+        if (changed := people.swapped(player_id, other)) != people:
+            before.append((evening.id, people))
+            _write(evening, changed)
+    return before
+
+
+def restore_player(before: Sequence[tuple[int, People[int]]], player_id: int, into: int, new_id: int) -> None:
+    """Give two players who were merged their own places again, at evenings that have not changed since."""
+    for evening_id, people in before:
+        evening = db.session.get(Evening, evening_id, with_for_update=True, populate_existing=True)
+        if evening is not None and people_of(evening) == people.swapped(player_id, into):
+            _write(evening, people.swapped(player_id, new_id))
+
+
+def _write(evening: Evening, people: People[int]) -> None:
+    evening.here, evening.apart, evening.rounds = to_builtins(people).values()

@@ -11,10 +11,10 @@ from sqlalchemy import select, update
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
 from companion.core.names import isolated
-from companion.store import evening_people, game_log, seating
+from companion.store import game_log, seating
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.evening_people import People
+from companion.store.evenings import People, replace_player, restore_player
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
@@ -36,7 +36,7 @@ class Merge(Struct):
     games: list[int]  # ids of the games of the merged player
     links: list[int]  # ids of this player's links
     rows: list[tuple[int, int, Json]]  # game, number and previous payload of the log rows that named this player
-    evenings: list[tuple[int, People]] = []  # ids of evenings that named this player, and whom they named
+    evenings: list[tuple[int, People[int]]] = []  # ids of evenings that named this player, and whom they named
     id: int = 0  # of the merged player, as evenings named this player
 
 
@@ -61,7 +61,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
             {player.uuid, into.uuid}.issubset(uuids) for uuids in seated
         ):
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
-        named = evening_people.merge_player(player.table_id, player.id, into.id)
+        named = replace_player(player.table_id, player.id, into.id)
         if named is None:
             db.session.rollback()
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
@@ -133,7 +133,7 @@ def undo(table: Table) -> Refusal | None:
         put_into_seats(others, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)
         db.session.execute(links.values(player_id=player.id))
-        evening_people.unmerge_player(merged.evenings, merged.id, merged.into, player.id)
+        restore_player(merged.evenings, merged.id, merged.into, player.id)
         table.last_merge = None
     return None
 

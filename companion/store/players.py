@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, or_, select, update
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Verbatim
-from companion.store import evening_people, seating
+from companion.store import evenings, seating
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, Game, Player, Seat
@@ -59,7 +59,7 @@ def remove(player: Player) -> Refusal | None:
             return refusal("gone", None, name=Verbatim(player.name))
         links, is_revoked = AccessLink.player_id == player.id, or_(AccessLink.is_revoked, AccessLink.role != HOST)
         db.session.execute(update(AccessLink).where(links).values(player_id=None, is_revoked=is_revoked))
-        evening_people.forget(player.table_id, player.id)
+        evenings.replace_player(player.table_id, player.id, None)
         db.session.delete(player)
     return None
 

@@ -92,7 +92,7 @@ class ClubEvening:
         return db.session.get_one(Evening, self.id)
 
     @property
-    def rounds(self) -> list[Round]:
+    def rounds(self) -> list[Round[int]]:
         return evenings.rounds_of(self.row)
 
     @property

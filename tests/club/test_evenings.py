@@ -57,7 +57,7 @@ def club(app: Flask) -> Iterator[Club]:
 def published(club: Club) -> Evening:
     evening = club.evening()
     assert evening_rounds.draw(evening, 1, 1)
-    evening_rounds.publish(evening, 1)
+    evening_rounds.change(evening, 1, "publish")
     return evening
 
 
@@ -84,10 +84,10 @@ def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
     game = club.finish(evening_games.start_game(evening, 1, 1))
     seated = game.seats[0]["player"]
     other = evenings.rounds_of(evening)[0].tables[1].seats[0]
-    assert isinstance(evening_rounds.swap(evening, 1, seated, other), Refusal)
-    assert isinstance(evening_rounds.move(evening, 1, seated, evening_rounds.OUT), Refusal)
-    evening_rounds.publish(evening, 1, is_published=False)
-    assert isinstance(evening_rounds.discard(evening, 1), Refusal)
+    assert isinstance(evening_rounds.change(evening, 1, "swap", seated, other), Refusal)
+    assert isinstance(evening_rounds.change(evening, 1, "move", seated, to=evening_rounds.OUT), Refusal)
+    evening_rounds.change(evening, 1, "back")
+    assert isinstance(evening_rounds.change(evening, 1, "discard"), Refusal)
     assert evenings.rounds_of(evening)[0].tables[0].game == game.uuid
     assert len(evening_games.standings_of(evening)) == 3
 
@@ -96,7 +96,7 @@ def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -
     evening = published(club)
     first = allowed(evening_games.start_game(evening, 1, 1))
     one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
-    assert evening_rounds.swap(evening, 1, one, other) is None
+    assert evening_rounds.change(evening, 1, "swap", one, other) is None
     second = allowed(evening_games.start_game(evening, 1, 1))
     db.session.refresh(first)
     assert first.abandoned_at is not None
@@ -124,38 +124,40 @@ def with_a_stand_in(club: Club, *, has_begun: bool = False) -> tuple[Evening, li
     seats = seats_of(evening)
     if has_begun:
         club.finish(evening_games.start_game(evening, 1, 1))
-    assert evening_rounds.sit_in(evening, 1, seats[0][0], guest.id) is None
+    assert evening_rounds.change(evening, 1, "sit-in", seats[0][0], guest.id) is None
     return evening, seats, guest
 
 
 def test_who_sits_in_at_a_table_that_has_begun_is_not_seated_again(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club, has_begun=True)
-    evening_rounds.publish(evening, 1, is_published=False)
+    evening_rounds.change(evening, 1, "back")
     evenings.come_and_go(evening, come=[guest.id], go=[seats[0][0]])
     assert evening_rounds.draw(evening, 1, 2)
     [drawn] = evenings.rounds_of(evening)
     assert drawn.tables[0].seats == seats[0]
     assert drawn.stand_ins == [(seats[0][0], guest.id)]
     assert sorted(person for table in drawn.tables[1:] for person in table.seats) == sorted(seats[1])
-    assert isinstance(evening_rounds.move(evening, 1, guest.id, 2), Refusal), (
+    assert isinstance(evening_rounds.change(evening, 1, "move", guest.id, to=2), Refusal), (
         "the game goes on with the one who sits in"
     )
 
 
 def test_who_gets_a_seat_of_their_own_no_longer_sits_in(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club)
-    assert evening_rounds.move(evening, 1, guest.id, 2) is None
+    assert evening_rounds.change(evening, 1, "move", guest.id, to=2) is None
     [round] = evenings.rounds_of(evening)
     assert (round.tables[1].seats, round.stand_ins) == ([*seats[1], guest.id], [])
 
 
 def test_who_sits_in_for_someone_else_then_sits_in_only_there(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club)
-    assert evening_rounds.sit_in(evening, 1, seats[1][0], guest.id) is None
+    assert evening_rounds.change(evening, 1, "sit-in", seats[1][0], guest.id) is None
     assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert isinstance(evening_rounds.sit_in(evening, 1, seats[1][0], seats[0][0]), Refusal), "they have a seat"
+    assert isinstance(evening_rounds.change(evening, 1, "sit-in", seats[1][0], seats[0][0]), Refusal), (
+        "they have a seat"
+    )
     assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert evening_rounds.sit_in(evening, 1, seats[1][0], seats[1][0]) is None
+    assert evening_rounds.change(evening, 1, "sit-in", seats[1][0], seats[1][0]) is None
     assert evenings.rounds_of(evening)[0].stand_ins == []
 
 

@@ -14,7 +14,7 @@ from companion.games.record import InvalidFile
 from companion.store import evenings
 from companion.store.evenings import Round, RoundTable
 from companion.web.club.forms import read_scales, scales_text
-from companion.web.club.views import RoundView, TableView, own_seat
+from companion.web.club.views import RoundView, TableView
 from tests.checked import present
 from tests.club.club import Club, ClubEvening
 from tests.exchange.imports import bring_in, exported
@@ -69,9 +69,9 @@ def test_names_of_seasons_in_a_file_are_tidied(club: Club, evening: ClubEvening)
 
 def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) -> None:
     round = Round(1, [RoundTable([1, 2, 3])], is_published=True)
-    view = RoundView(1, round, [TableView(1, ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
+    view = RoundView(1, round, [TableView(1, [1, 2, 3], ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert present(own_seat([view], 1, {})).others == "Luis e In\u00e9s"
+        assert present(view.table_of(1)).others(1) == "Luis e In\u00e9s"
 
 
 def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEvening) -> None:

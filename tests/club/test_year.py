@@ -52,7 +52,7 @@ def check_export(club: Club) -> None:
 
     def standings(table: Table) -> list[bytes]:
         seasons = evenings.seasons_of(table)
-        return [csv_files.standings_csv(table, evening_games.season_standings(season), {}) for season in seasons]
+        return [csv_files.standings_csv(table, evening_games.standings_of(season), {}) for season in seasons]
 
     assert len(evenings.of_table(copy)) == 10
     assert [sorted(text.splitlines()) for text in standings(copy)] == [

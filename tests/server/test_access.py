@@ -274,7 +274,7 @@ def club_evening(table: Table, here: list[int]) -> ClubEvening:
     new = ClubEvening(table_id=table.id, slug=samples.ANY, options={}, form=evenings.ROUNDS, here=here, rounds=[])
     evening = evenings.save(new, {"name": "Evening", "day": date(2026, 11, 20)}, "2026")
     assert evening_rounds.draw(evening, 1, 1)
-    evening_rounds.publish(evening, 1)
+    evening_rounds.change(evening, 1, "publish")
     return evening
 
 

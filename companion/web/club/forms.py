@@ -16,7 +16,8 @@ from wtforms.validators import InputRequired, NumberRange
 from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
-from companion.store.evenings import FINAL, OPEN, ROUNDS
+from companion.store.evenings import FINAL, OPEN, ROUNDS, possible_counts
+from companion.store.models import Evening
 from companion.web.forms import ENTER_DATE, DayField, NumberField
 from companion.web.settings.options import OptionsForm
 
@@ -38,8 +39,11 @@ class EveningForm(FlaskForm):
     points = StringField(_l("Points for each place"))
     season = StringField(_l("Season"), render_kw={"list": "seasons"})
 
-    def __init__(self, **data: Any) -> None:
-        super().__init__(prefix=PREFIX, **data)
+    def __init__(self, evening: Evening) -> None:
+        points = scales_text(evening.points, possible_counts(evening))
+        given = {name: getattr(evening, name) for name in ("name", "day", "form", "is_swiss", "finalists")}
+        season = evening.season.name if evening.season else ""
+        super().__init__(prefix=PREFIX, data={**given, "points": points, "season": season})
 
     def validate_points(self, field: StringField) -> None:
         if (scales := read_scales(field.data or "")) is None:

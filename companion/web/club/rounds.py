@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from wtforms.validators import NumberRange, Optional
 
-from companion.core.game import Refusal
 from companion.store import evening_games, evening_rounds, evenings
 from companion.store.models import HOST, AccessLink, Evening
 from companion.web import access
@@ -18,7 +17,6 @@ from companion.web.workers import in_worker
 bp = Blueprint("club_rounds", __name__, url_prefix="/t/<public_id>/evenings/<int:evening_id>/rounds")
 MOST_MINUTES = 600
 MOST_ROUNDS = 50
-ACTIONS = ("publish", "back", "discard", "swap", "move", "sit-in", "clock", "stop")
 
 
 class DrawForm(FlaskForm):
@@ -32,7 +30,7 @@ class DrawForm(FlaskForm):
 class RoundForm(FlaskForm):
     """What a host changes in a round: where the one who is named goes, who swaps places or sits in, the clock."""
 
-    do = action_field(*ACTIONS)
+    do = action_field(*evening_rounds.ACTIONS)
     who = NumberField(validators=[Optional()])
     other = NumberField(validators=[Optional()])
     to = NumberField(validators=[Optional(), NumberRange(evening_rounds.GONE, 99)])
@@ -44,7 +42,7 @@ class RoundForm(FlaskForm):
 @in_worker()
 def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Draw the next round or a final, or a draft again."""
-    evening, form = views.evening_of(link.table, evening_id), DrawForm()
+    evening, form = views.find(Evening, link.table, evening_id), DrawForm()
     number, rounds = form.number.data or 0, evenings.rounds_of(evening)
     if not form.validate() or number > len(rounds) + 1:
         abort(400)
@@ -59,7 +57,7 @@ def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 @access.needs(HOST)
 def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
     """Show a round with what is wrong with it, or change it."""
-    evening, form = views.evening_of(link.table, evening_id), RoundForm()
+    evening, form = views.find(Evening, link.table, evening_id), RoundForm()
     names = link.table.player_names
     view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
     if view is None:
@@ -67,7 +65,8 @@ def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
     if form.is_submitted():
         if not form.validate():
             abort(400)
-        if (refusal := _change(evening, number, form)) is not None:
+        numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
+        if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
             views.flash_refusal(refusal, evening.slug)
         is_done = refusal is None and form.do.data in ("publish", "discard")
         page = url_for("club.show", evening_id=evening.id) if is_done else request.url
@@ -79,28 +78,8 @@ def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
         link=link,
         evening=evening,
         view=view,
-        warnings=views.warnings(evening, number, view, names),
+        warnings=views.warnings(evening, view, names),
         people=[(person, names[person]) for person in dict.fromkeys((*seated, *here)) if person in names],
         seated=[(person, names[person]) for person in seated if person in names],
         has_begun=evening_games.begun(evening),
     )
-
-
-def _change(evening: Evening, number: int, form: RoundForm) -> Refusal | None:
-    who, other = form.who.data or 0, form.other.data or 0
-    match form.do.data:
-        case "publish" | "back":
-            evening_rounds.publish(evening, number, form.do.data == "publish")
-        case "discard":
-            return evening_rounds.discard(evening, number)
-        case "swap":
-            return evening_rounds.swap(evening, number, who, other)
-        case "move":
-            return evening_rounds.move(evening, number, who, form.to.data or evening_rounds.OUT)
-        case "sit-in":
-            return evening_rounds.sit_in(evening, number, who, other)
-        case "clock":
-            evening_rounds.set_clock(evening, number, form.minutes.data or 0)
-        case "stop":
-            evening_rounds.set_clock(evening, number, 0)
-    return None

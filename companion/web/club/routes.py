@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -10,22 +13,22 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
-from companion.i18n import language
 from companion.store import evening_games, evenings
 from companion.store.base import now
 from companion.store.evenings import FINAL
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Season
+from companion.store.finished_games import FinishedGame
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Game, Season
 from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
-from companion.web.club.forms import EveningForm, EveningOptionsForm, SeasonForm, read_scales, scales_text
+from companion.web.club.forms import EveningForm, EveningOptionsForm, SeasonForm, read_scales
 from companion.web.forms import add_refusal, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
 
 bp = Blueprint("club", __name__, url_prefix="/t/<public_id>")
 SCREEN = "screen"
-_COPIED = ("options", "form", "is_swiss", "finalists", "points", "apart", "season_id")  # from the last evening
+_COPIED = ("options", "form", "is_swiss", "finalists", "points", "apart", "season")  # from the last evening
 
 
 @bp.get("/evenings")
@@ -51,28 +54,29 @@ def new(link: AccessLink) -> ResponseReturnValue:
     if slug not in games.GAMES:
         return redirect(url_for("club.evening_list"), 303)
     evening = Evening(table_id=link.table_id, slug=slug, options={}, form=evenings.ROUNDS, points=[], finalists=4)
+    evening.name, evening.day = _("Club evening"), evenings.day_of(now())
     last = next((other for other in evenings.of_table(link.table) if other.slug == slug), None)
     for name in _COPIED if last else ():
         setattr(evening, name, getattr(last, name))
-    return _edit(link, evening, last.season if last else None)
+    return _edit(link, evening)
 
 
 @bp.route("/evenings/<int:evening_id>/settings", methods=["GET", "POST"])
 @access.needs(HOST)
 def edit(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Change an evening's settings, or delete it; its games stay."""
-    evening = views.evening_of(link.table, evening_id)
+    evening = views.find(Evening, link.table, evening_id)
     if request.method == "POST" and sent_action() == "delete":
         evenings.delete(evening)
         return redirect(url_for("club.evening_list"), 303)
-    return _edit(link, evening, evening.season)
+    return _edit(link, evening)
 
 
 @bp.get("/evenings/<int:evening_id>")
 @access.needs(VIEWER)
 def show(link: AccessLink, evening_id: int) -> str:
     """Show an evening: one's own seat, all tables, standings, and to a host what the host can do."""
-    evening, table = views.evening_of(link.table, evening_id), link.table
+    evening, table = views.find(Evening, link.table, evening_id), link.table
     names = table.player_names
     rounds = views.rounds_of(evening, names, with_drafts=True) if link.is_host else []
     return render_template(
@@ -92,7 +96,7 @@ def show(link: AccessLink, evening_id: int) -> str:
 @access.needs(VIEWER)
 def board(link: AccessLink, evening_id: int) -> Response:
     """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
-    response = Response(_board(link, views.evening_of(link.table, evening_id), request.args.get("view", "")))
+    response = Response(_board(link, views.find(Evening, link.table, evening_id), request.args.get("view", "")))
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -102,7 +106,7 @@ def board(link: AccessLink, evening_id: int) -> Response:
 @access.needs(VIEWER)
 def screen(link: AccessLink, evening_id: int) -> str:
     """Show an evening on the wall: the seating, then the tables that play, the standings, and the clock."""
-    evening = views.evening_of(link.table, evening_id)
+    evening = views.find(Evening, link.table, evening_id)
     return render_template(
         "club/screen.html",
         title=isolated(evening.name),
@@ -117,7 +121,7 @@ def screen(link: AccessLink, evening_id: int) -> str:
 @access.needs(PLAYER)
 def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Note who is here: players for themselves, hosts for everyone; anyone can bring guests, by name."""
-    evening = views.evening_of(link.table, evening_id)
+    evening = views.find(Evening, link.table, evening_id)
     come, go = ([*filter(None, map(int_or_none, request.form.getlist(name)))] for name in ("come", "go"))
     if not link.is_host and not {*come, *go} <= {link.player_id}:
         abort(403)
@@ -136,7 +140,7 @@ def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 @access.needs(HOST)
 def keep_apart(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Keep two people apart at this evening, or no longer."""
-    evening = views.evening_of(link.table, evening_id)
+    evening = views.find(Evening, link.table, evening_id)
     ids = filter(None, map(int_or_none, request.form.getlist("who")))
     pair = sorted({player.id for player in access.players_of(link.table, ids)})
     if len(pair) == 2:
@@ -148,7 +152,7 @@ def keep_apart(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 @access.needs(PLAYER)
 def start(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     """Go to the game of a table of a round; whoever taps first starts it."""
-    evening = views.evening_of(link.table, evening_id)
+    evening = views.find(Evening, link.table, evening_id)
     number, _dot, at = request.form.get("table", "").partition(".")
     game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
@@ -162,68 +166,51 @@ def start(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 @in_worker()
 def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
     """Show the standings of a season; a host can say how many evenings count."""
-    season = views.season_of(link.table, season_id)
+    season = views.find(Season, link.table, season_id)
     form = SeasonForm(obj=season)
     if form.is_submitted() and not link.is_host:
         abort(403)
     if form.validate_on_submit():
         evenings.change_season(season, form.best.data, form.minimum.data)
         return redirect(url_for("club.season", season_id=season.id), 303)
-    evenings_by_id, names = {each.id: each for each in season.evenings}, link.table.player_names
-    rows = views.standing_rows(evening_games.season_standings(season), [*evenings_by_id], names, link.player_id)
-    heads = [language.day_and_month(each.noon) for each in season.evenings]
-    page = render_template("club/season.html", link=link, season=season, form=form, rows=rows, heads=heads)
+    page = render_template("club/season.html", link=link, season=season, form=form, **_standings(link, season))
     return page, 422 if form.errors else 200
 
 
-def _edit(link: AccessLink, evening: Evening, season: Season | None) -> ResponseReturnValue:
+def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Show the settings of an evening, which may be new, or save what was sent."""
-    counts = evenings.possible_counts(evening)
-    form = EveningForm(
-        data={
-            "name": evening.name or _("Club evening"),
-            "day": evening.day or evenings.day_of(now()),
-            "form": evening.form,
-            "is_swiss": evening.is_swiss,
-            "finalists": evening.finalists,
-            "points": scales_text(evening.points, counts),
-            "season": season.name if season else "",
-        },
-    )
-    people = [Person(str(seat + 1)) for seat in range(min(4, counts[-1]))]
+    form = EveningForm(evening)
+    people = [Person(str(seat + 1)) for seat in range(min(4, evenings.possible_counts(evening)[-1]))]
     options = EveningOptionsForm(evening.slug, people, request.form or None, evening.options or None)
     if form.validate_on_submit() and options.validate() and sent_action() != "redraw":
-        name, season_name = tidy_name(form.name.data or ""), tidy_name(form.season.data or "")
-        refused = names_refusal(name, season=season_name)
-        if refused is None:
-            scales = read_scales(form.points.data or "") or []
-            changes = {field: form[field].data for field in ("day", "form", "is_swiss", "finalists")}
-            changes |= {"name": name, "options": options.options(), "points": scales}
-            saved = evenings.save(evening, changes, season_name)
+        name, season = tidy_name(form.name.data or ""), tidy_name(form.season.data or "")
+        if (refused := names_refusal(name, season=season)) is None:
+            changes = {column: form[column].data for column in ("day", "form", "is_swiss", "finalists")}
+            changes |= {"name": name, "options": options.options(), "points": read_scales(form.points.data or "")}
+            saved = evenings.save(evening, changes, season)
             return redirect(url_for("club.show", evening_id=saved.id), 303)
         add_refusal(form, refused)
+    seasons = evenings.seasons_of(link.table)
     page = render_template(
-        "club/settings.html",
-        table=link.table,
-        evening=evening,
-        form=form,
-        options=options,
-        seasons=evenings.seasons_of(link.table),
+        "club/settings.html", table=link.table, evening=evening, form=form, options=options, seasons=seasons
     )
     return page, 422 if form.errors or options.errors else 200
 
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
-    names, is_screen = link.table.player_names, view == SCREEN
     played = evening_games.played(evening)
-    rounds = views.rounds_of(evening, names, played, with_scores=is_screen)
-    standings, numbers = evening_games.standings_of(evening, played), range(1, len(evening.rounds) + 1)
     return render_template(
-        "club/screen_board.html" if is_screen else "club/board.html",
+        "club/screen_board.html" if view == SCREEN else "club/board.html",
         evening=evening,
-        rounds=rounds,
-        own=None if is_screen else views.own_seat(rounds, link.player_id, names),
-        rows=views.standing_rows(standings, numbers, names, link.player_id),
-        parts=[*map(str, numbers)],
-        may_enter=link.may_enter and not is_screen,
+        rounds=views.rounds_of(evening, link.table.player_names, played),
+        link=link,
+        **_standings(link, evening, played),
     )
+
+
+def _standings(
+    link: AccessLink, of: Evening | Season, played: Mapping[Game, FinishedGame | None] | None = None
+) -> dict[str, Any]:
+    """Return what club/standings.html shows."""
+    standings, columns = evening_games.standings_of(of, played), views.columns_of(of)
+    return {"standings": standings, "columns": columns, "part": views.part, "names": link.table.player_names}

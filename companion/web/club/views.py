@@ -1,9 +1,10 @@
-"""What the pages of an evening show: its rounds with their tables, someone's own seat, and standings in words."""
+"""What the pages of an evening show: its rounds with their tables, what is wrong with them, parts of standings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from flask import abort, flash
 from flask_babel import gettext as _
@@ -15,6 +16,7 @@ from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.core.game import Refusal
+from companion.core.messages import N_
 from companion.i18n import language
 from companion.store import evening_games, evening_rounds, evenings, game_log
 from companion.store.base import MAX_INTEGER, db
@@ -25,22 +27,45 @@ from companion.store.refusals import WORDS
 from companion.web.play.context import translator_for
 
 Names = Mapping[int, str]
+EveningOrSeason = TypeVar("EveningOrSeason", Evening, Season)
+PROBLEMS = {
+    "impossible-size": N_("Table %(table)s: this game can't be played by %(n)s people."),
+    "not-here": N_("Table %(table)s: %(who)s is not here."),
+    "no-seat": N_("%(who)s is here and has no seat."),
+    "apart": N_("Table %(table)s: %(who)s should be kept apart."),
+    "met": N_("Table %(table)s: %(who)s have met before at this evening (%(n)s)."),
+    "small-again": N_("Table %(table)s: at a small table again: %(who)s."),
+}
 
 
 class TableView(Struct, frozen=True):
-    """A table of a round: who sits there, and its game if it was started; on a big screen, how that stands."""
+    """A table of a round: whose seats are there, the names of those who play, and its game if it was started."""
 
     number: int
+    seats: Sequence[int]
     names: Sequence[str]
     game: Game | None
     is_over: bool
-    totals: Sequence[int] = ()
-    progress: str = ""
+
+    def others(self, player_id: int) -> str:
+        """Return with whom one plays in the seat of this player."""
+        others = [name for person, name in zip(self.seats, self.names, strict=True) if person != player_id]
+        return language.translator().listed(others) if others else ""
+
+    @property
+    def so_far(self) -> tuple[Sequence[int], str]:
+        """The scores of its game so far, and what is going on there; reading them takes longer than the rest."""
+        if self.game is None:
+            return (), ""
+        position = game_log.position(self.game)
+        scores, say = position.rules.scores(position.state), translator_for(self.game)
+        text = scores.unit_of() if scores and not self.is_over else position.rules.headline(position.state)
+        return scores.totals if scores else (), say(text)
 
 
 class RoundView(Struct, frozen=True):
     number: int
-    round: Round
+    round: Round[int]
     tables: Sequence[TableView]
     out: Sequence[str]
 
@@ -58,45 +83,21 @@ class RoundView(Struct, frozen=True):
         """Return whether most of the games of this round have not been started yet."""
         return 2 * sum(table.game is not None for table in self.tables) < len(self.tables)
 
+    def seat_of(self, player_id: int | None) -> int | None:
+        """Return for whom someone plays: another player, or oneself."""
+        return next((who for who, stand_in in self.round.stand_ins if stand_in == player_id), player_id)
 
-class OwnSeat(Struct, frozen=True):
-    """Where someone sits in a round: at a table with others, perhaps for another player; without a table, out."""
-
-    heading: str
-    table: TableView | None
-    others: str
-    instead_of: str = ""
-
-
-class StandingRow(Struct, frozen=True):
-    """A line of the standings in words; a part that does not count in a season is in brackets."""
-
-    place: str
-    name: str
-    is_own: bool
-    points: str
-    parts: Sequence[str]
-    wins: int
-    seconds: int
-    margin: str
-    games: int
+    def table_of(self, player_id: int | None) -> TableView | None:
+        """Return at which table someone plays, or would play if nobody sat in."""
+        return next((table for table in self.tables if self.seat_of(player_id) in table.seats), None)
 
 
-def evening_of(table: Table, evening_id: int) -> Evening:
-    """Return the evening of a table with this id.
+def find(model: type[EveningOrSeason], table: Table, id: int) -> EveningOrSeason:
+    """Return the evening or season of a table with this id.
 
     :raises NotFound: there is none.
     """
-    query = select(Evening).where(Evening.id == min(evening_id, MAX_INTEGER), Evening.table_id == table.id)
-    return db.session.scalar(query) or abort(404)
-
-
-def season_of(table: Table, season_id: int) -> Season:
-    """Return the season of a table with this id.
-
-    :raises NotFound: there is none.
-    """
-    query = select(Season).where(Season.id == min(season_id, MAX_INTEGER), Season.table_id == table.id)
+    query = select(model).where(model.id == min(id, MAX_INTEGER), model.table_id == table.id)
     return db.session.scalar(query) or abort(404)
 
 
@@ -113,113 +114,47 @@ def rounds_of(
     played: Mapping[Game, FinishedGame | None] | None = None,
     *,
     with_drafts: bool = False,
-    with_scores: bool = False,
 ) -> list[RoundView]:
-    """Return the rounds of an evening, newest first; for a big screen `with_scores`, which takes longer."""
+    """Return the rounds of an evening, newest first; `played` are its games, if they were read."""
     played = evening_games.played(evening) if played is None else played
-    kept = {game.uuid: game for game in played}
-    views = []
+    kept, views = {game.uuid: game for game in played}, []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
         if not (round.is_published or with_drafts):
             continue
-        instead = dict(round.stand_ins)
-        tables = []
+        shown, tables = {**names}, []
+        for who, stand_in in round.stand_ins:
+            shown[who] = _("%(name)s (for %(other)s)", name=names.get(stand_in, "?"), other=names.get(who, "?"))
         for at, table in enumerate(round.tables, 1):
-            seated = [_with_stand_in(person, instead, names) for person in table.seats]
-            game = kept.get(table.game)
-            view = TableView(at, seated, game, game is not None and played[game] is not None)
-            tables.append(_with_scores(view) if with_scores else view)
+            seated, game = [shown.get(person, "?") for person in table.seats], kept.get(table.game)
+            is_over = game is not None and played[game] is not None
+            tables.append(TableView(at, table.seats, seated, game, is_over))
         views.append(RoundView(number, round, tables, [names.get(person, "?") for person in round.out]))
     return views[::-1]
 
 
-def own_seat(rounds: Sequence[RoundView], player_id: int | None, names: Names) -> OwnSeat | None:
-    """Return where someone sits in the newest published round, or None if that person is not in it."""
-    view = next((view for view in rounds if view.round.is_published), None)
-    if view is None or player_id is None:
-        return None
-    at = view.round.table_of(player_id)
-    if at is None:
-        return OwnSeat(view.heading, None, "") if player_id in view.round.out else None
-    instead = {stand_in: who for who, stand_in in view.round.stand_ins}
-    for_whom = instead.get(player_id, player_id)
-    table = view.tables[at]
-    seats = view.round.tables[at].seats
-    others = [name for person, name in zip(seats, table.names, strict=True) if person != for_whom]
-    others_listed = language.translator().listed(others) if others else ""
-    return OwnSeat(view.heading, table, others_listed, "" if for_whom == player_id else names.get(for_whom, "?"))
+def columns_of(of: Evening | Season) -> dict[int, str]:
+    """Return the heads of the columns of standings, by the keys of their parts: rounds, or the days of evenings."""
+    if isinstance(of, Season):
+        return {evening.id: language.day_and_month(evening.noon) for evening in of.evenings}
+    return {number: str(number) for number in range(1, len(of.rounds) + 1)}
 
 
-def standing_rows(
-    standings: Sequence[Standing], parts: Sequence[int], names: Names, own: int | None
-) -> list[StandingRow]:
-    """Return the lines of standings; `parts` are the rounds or evenings with a column of their own."""
-    return [
-        StandingRow(
-            place="" if standing.place is None else f"{standing.place}.",
-            name=names.get(standing.person, "?"),
-            is_own=standing.person == own,
-            points=language.decimal(standing.tally.points, 2),
-            parts=[_part(standing, part) for part in parts],
-            wins=standing.tally.wins,
-            seconds=standing.tally.seconds,
-            margin=language.decimal(standing.tally.margin, 2),
-            games=standing.games,
-        )
-        for standing in standings
-    ]
-
-
-def warnings(evening: Evening, number: int, view: RoundView, names: Names) -> list[tuple[Problem, str]]:
-    """Return what is wrong with a round, each problem with its sentence."""
-    possible = evenings.possible_counts(evening)
-    here = evening.here
-    if view.round.is_final:  # whoever is not among the best does not play
-        here = [person for person in here if person in view.round.people()]
-    apart = [(one, other) for one, other in evening.apart]
-    past, stand_ins = evening_rounds.history(evening, number), view.round.stand_ins
-    found = seating.problems(view.round.seating, possible, past, apart, here, stand_ins)
-    return [(problem, _sentence(problem, names)) for problem in found]
-
-
-def _sentence(problem: Problem, names: Names) -> str:
-    who = language.translator().listed([names.get(person, "?") for person in problem.people])
-    values = {"table": problem.table, "who": who, "n": problem.count}
-    match problem.id:
-        case "impossible-size":
-            return _("Table %(table)s: this game can't be played by %(n)s people.", **values)
-        case "not-here":
-            return _("Table %(table)s: %(who)s is not here.", **values)
-        case "no-seat":
-            return _("%(who)s is here and has no seat.", **values)
-        case "apart":
-            return _("Table %(table)s: %(who)s should be kept apart.", **values)
-        case "met":
-            return _("Table %(table)s: %(who)s have met before at this evening (%(n)s).", **values)
-    return _("Table %(table)s: at a small table again: %(who)s.", **values)
-
-
-def _with_scores(view: TableView) -> TableView:
-    """Return a table with the scores of its game so far."""
-    if view.game is None:
-        return view
-    position = game_log.position(view.game)
-    scores, say = position.rules.scores(position.state), translator_for(view.game)
-    totals = scores.totals if scores else ()
-    progress = say(scores.unit_of() if scores and not view.is_over else position.rules.headline(position.state))
-    return TableView(view.number, view.names, view.game, view.is_over, totals, progress)
-
-
-def _with_stand_in(person: int, instead: Mapping[int, int], names: Names) -> str:
-    name = names.get(person, "?")
-    if person not in instead:
-        return name
-    return _("%(name)s (for %(other)s)", name=names.get(instead[person], "?"), other=name)
-
-
-def _part(standing: Standing, part: int) -> str:
-    tally = standing.parts.get(part)
-    if tally is None:
+def part(standing: Standing, key: int) -> str:
+    """Return someone's points in a round or at an evening; those that do not count in a season are in brackets."""
+    if (tally := standing.parts.get(key)) is None:
         return ""
     text = language.decimal(tally.points, 2)
-    return text if not standing.counted or part in standing.counted else f"({text})"
+    return text if not standing.counted or key in standing.counted else f"({text})"
+
+
+def warnings(evening: Evening, view: RoundView, names: Names) -> list[tuple[Problem, str]]:
+    """Return what is wrong with a round, each problem with its sentence."""
+    possible, here = evenings.possible_counts(evening), evening.here
+    if view.round.is_final:  # whoever is not among the best does not play
+        here = [person for person in here if person in view.round.people]
+    past, apart = evening_rounds.history(evening, view.number), evenings.people_of(evening).apart
+    found = []
+    for problem in seating.problems(view.round.seating, possible, past, apart, here, view.round.stand_ins):
+        who = language.translator().listed([names.get(person, "?") for person in problem.people])
+        found.append((problem, _(PROBLEMS[problem.id], table=problem.table, who=who, n=problem.count)))
+    return found

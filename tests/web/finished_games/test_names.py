@@ -29,7 +29,7 @@ def hebrew(table: Table) -> Table:
     evening = evenings.save(new, {}, "עונה")
     evenings.come_and_go(evening, come=[player.id for player in table.players])
     assert evening_rounds.draw(evening, 1, 1)
-    evening_rounds.publish(evening, 1)
+    evening_rounds.change(evening, 1, "publish")
     return table
 
 
