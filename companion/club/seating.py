@@ -12,6 +12,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from companion.core.messages import N_
+
 Table = Sequence[int]  # people in the order of their seats; the first one starts
 Pair = tuple[int, int]  # the smaller number first
 
@@ -59,7 +61,14 @@ class History(Struct, frozen=True):
 
 
 _NO_HISTORY = History()
-PROBLEMS = ("impossible-size", "not-here", "no-seat", "apart", "met", "small-again")  # the worst first
+PROBLEMS = {  # the worst first
+    "impossible-size": N_("Table %(table)s: this game can't be played by %(n)s people."),
+    "not-here": N_("Table %(table)s: %(who)s is not here."),
+    "no-seat": N_("%(who)s is here and has no seat."),
+    "apart": N_("Table %(table)s: %(who)s should be kept apart."),
+    "met": N_("Table %(table)s: %(who)s have met before at this evening (%(n)s)."),
+    "small-again": N_("Table %(table)s: at a small table again: %(who)s."),
+}
 
 
 class Problem(Struct, frozen=True):
@@ -150,7 +159,7 @@ def problems(
         found += [Problem("met", number, pair, meetings[pair]) for pair in pairs if meetings[pair]]
         again = tuple(person for person in table if small[person]) if table in _small(seating.tables) else ()
         found += [Problem("small-again", number, again)] * bool(again)
-    return sorted(found, key=lambda problem: (PROBLEMS.index(problem.id), problem.table))
+    return sorted(found, key=lambda problem: ([*PROBLEMS].index(problem.id), problem.table))
 
 
 def _shuffled(draw: int, turn: int, item: int) -> bytes:

@@ -18,12 +18,12 @@ from companion.core.messages import Json, Verbatim
 from companion.exchange.file_fields import invalid_file, wrong_field
 from companion.store import evenings
 from companion.store.base import db
-from companion.store.evenings import People
+from companion.store.evenings import MAX_ROUNDS, People
 from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
 from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
 
-MAX_EVENINGS, MAX_ROUNDS = 1000, 50
+MAX_EVENINGS = 1000
 Id = Annotated[str, Meta(max_length=36)]
 Ids = Annotated[list[Id], Meta(max_length=MAX_PLAYERS)]
 Pairs = Annotated[list[tuple[Id, Id]], Meta(max_length=MAX_PLAYERS)]

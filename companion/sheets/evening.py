@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -76,7 +77,7 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
         name, tables = people[at] if at < len(people) else ("", {})
         cells = [cell for number in rounds for cell in (str(tables.get(number, "")), "")]
         lines.append((str(at + 1), name, *cells))
-    return _grid(occasion, columns, lines, occasion.size.turned, m.WRITE_ROW)
+    return _grid(occasion, columns, lines, occasion.size.turned)
 
 
 def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -> bytes:
@@ -86,41 +87,37 @@ def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -
     columns += [Column(part, 8 if len(parts) <= _NARROW else 6) for part in parts]
     columns.append(Column(text(N_("Points")), 12))
     size = occasion.size if len(parts) <= _NARROW else occasion.size.turned
-    return _grid(occasion, columns, lines, size, m.WRITE_ROW)
+    return _grid(occasion, columns, lines, size)
 
 
-def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size, row: float) -> bytes:
+def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size) -> bytes:
     """Return pages with a line for each of `lines`, as many as fit on each page."""
-    head = SheetHead(occasion.title, occasion.venue)
-    edge, total = size.margin, sum(column.share for column in columns)
-    widths = [size.inner_width * column.share / total for column in columns]
-    lefts = [edge + sum(widths[:at]) for at in range(len(widths))]
-    first = head.height(size) + _COLUMN_HEADS
-    fitting = max(1, int((size.height - edge - 2 - first) / row))
+    head, edge, row = SheetHead(occasion.title, occasion.venue), size.margin, m.WRITE_ROW
+    unit = size.inner_width / sum(column.share for column in columns)
+    edges = [*accumulate((column.share * unit for column in columns), initial=edge)]
+    fitting = max(1, int((size.height - edge - 2 - head.height(size) - _COLUMN_HEADS) / row))
 
     def body(shown: Sequence[Line]) -> Body:
         def draw(canvas: Canvas, top: float) -> None:
+            first = top + _COLUMN_HEADS
             canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
-            for at, column in enumerate(columns):
-                half = _COLUMN_HEADS / 2 if column.above or (at and columns[at - 1].above) else 0
-                box = (lefts[at] + 0.5, top + half, widths[at] - 1, _COLUMN_HEADS - half)
-                align = "left" if at == 1 else "center"
-                canvas.fitted(box, column.head, m.SMALL if not half else m.TINY, BOLD if not half else REGULAR, align)
+            for at, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False)):
+                is_shared = bool(column.above or (at and columns[at - 1].above))
+                half = _COLUMN_HEADS / 2 if is_shared else 0
+                box = (left + 0.5, top + half, right - left - 1, _COLUMN_HEADS - half)
+                size_of_type, face = (m.TINY, REGULAR) if is_shared else (m.SMALL, BOLD)
+                canvas.fitted(box, column.head, size_of_type, face, "left" if at == 1 else "center")
                 if column.above:
-                    above = (lefts[at], top, widths[at] + widths[at + 1], half)
-                    canvas.fitted(above, column.above, m.SMALL, BOLD, "center")
-                bottom = top + _COLUMN_HEADS + row * len(shown)
-                canvas.line(lefts[at], box[1] if half and not column.above else top, lefts[at], bottom)
-            for index, line in enumerate(shown):
-                y = top + _COLUMN_HEADS + index * row
-                for at, cell in enumerate(line):
-                    box = (lefts[at] + 0.8, y, widths[at] - 1.6, row)
+                    canvas.fitted((left, top, edges[at + 2] - left, half), column.above, m.SMALL, BOLD, "center")
+                canvas.line(left, top if column.above else top + half, left, first + row * len(shown))
+                for index, line in enumerate(shown):
+                    box = (left + 0.8, first + index * row, right - left - 1.6, row)
                     if at == 1:
-                        canvas.name(box, cell, m.HEADING, align="left")
-                    elif cell:
-                        face = BOLD if at == len(columns) - 1 else REGULAR
-                        canvas.fitted(box, cell, m.BODY, face, "center")
-                canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
+                        canvas.name(box, line[at], m.HEADING, align="left")
+                    elif line[at]:
+                        canvas.fitted(box, line[at], m.BODY, BOLD if column is columns[-1] else REGULAR, "center")
+            for index in range(1, len(shown) + 1):
+                canvas.line(edge, first + index * row, edge + size.inner_width, first + index * row, m.HAIR)
 
         return draw
 

@@ -23,6 +23,7 @@ from companion.store.models import Evening, Season, Table
 from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
+MAX_ROUNDS = 50
 DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
 Who = TypeVar("Who")  # an id of a player, or in files a UUID
 Other = TypeVar("Other")

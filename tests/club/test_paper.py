@@ -17,6 +17,7 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
     with app.app_context():
         club = Club(app, NAMES, seed=1)
         evening = ClubEvening(club, 1, "take-that", "rounds", "spring", date(2026, 1, 2), games="1")
+        assert club.host.client.get(f"{evening.url}/slips.pdf").status_code == 200, "an empty page"
         evening.come(NAMES)
         evening.draw(1)
         evening.change(1, "publish")

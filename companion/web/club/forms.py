@@ -14,7 +14,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
 from companion.club.standings import MOST_POINTS, SCALES
-from companion.core.numbers import number_in
+from companion.core.numbers import int_or_none
 from companion.core.options import Option, SeatChoice
 from companion.store.evenings import FINAL, OPEN, ROUNDS, possible_counts
 from companion.store.models import Evening
@@ -69,12 +69,11 @@ def read_scales(text: str) -> list[list[int]] | None:
 
     Return None if they can't be read.
     """
-    parts = [re.findall(r"\d+", part) for part in re.split(r"[,;\n]", text) if part.strip()]
-    is_plain = re.fullmatch(r"[\d\s,;–-]*", text) is not None
-    is_possible = all(number_in(points, range(MOST_POINTS + 1)) is not None for part in parts for points in part)
-    sizes = [len(part) for part in parts]
-    is_known = all(size in SCALES for size in sizes) and len({*sizes}) == len(sizes)
-    return [[*map(int, part)] for part in parts] if is_plain and is_possible and is_known else None
+    parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    scales = [[int_or_none(points) for points in re.split(r"\s*[-–]\s*|\s+", part)] for part in parts]
+    is_possible = all(points in range(MOST_POINTS + 1) for scale in scales for points in scale)
+    sizes = {len(scale) for scale in scales}
+    return scales if is_possible and sizes <= SCALES.keys() and len(sizes) == len(scales) else None
 
 
 def scales_text(scales: list[list[int]], possible: range) -> str:

@@ -16,14 +16,13 @@ from companion.web.workers import in_worker
 
 bp = Blueprint("club_rounds", __name__, url_prefix="/t/<public_id>/evenings/<int:evening_id>/rounds")
 MOST_MINUTES = 600
-MOST_ROUNDS = 50
 
 
 class DrawForm(FlaskForm):
     """The number of the round that is drawn, and of the draw; equal numbers give an equal seating."""
 
     do = action_field("draw", "final")
-    number = NumberField(validators=[NumberRange(1, MOST_ROUNDS)])
+    number = NumberField(validators=[NumberRange(1, evenings.MAX_ROUNDS)])
     draw = NumberField(validators=[Optional(), NumberRange(1, 9999)])
 
 

@@ -16,7 +16,6 @@ from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.core.game import Refusal
-from companion.core.messages import N_
 from companion.i18n import language
 from companion.store import evening_games, evening_rounds, evenings, game_log
 from companion.store.base import MAX_INTEGER, db
@@ -28,14 +27,6 @@ from companion.web.play.context import translator_for
 
 Names = Mapping[int, str]
 EveningOrSeason = TypeVar("EveningOrSeason", Evening, Season)
-PROBLEMS = {
-    "impossible-size": N_("Table %(table)s: this game can't be played by %(n)s people."),
-    "not-here": N_("Table %(table)s: %(who)s is not here."),
-    "no-seat": N_("%(who)s is here and has no seat."),
-    "apart": N_("Table %(table)s: %(who)s should be kept apart."),
-    "met": N_("Table %(table)s: %(who)s have met before at this evening (%(n)s)."),
-    "small-again": N_("Table %(table)s: at a small table again: %(who)s."),
-}
 
 
 class TableView(Struct, frozen=True):
@@ -156,5 +147,5 @@ def warnings(evening: Evening, view: RoundView, names: Names) -> list[tuple[Prob
     found = []
     for problem in seating.problems(view.round.seating, possible, past, apart, here, view.round.stand_ins):
         who = language.translator().listed([names.get(person, "?") for person in problem.people])
-        found.append((problem, _(PROBLEMS[problem.id], table=problem.table, who=who, n=problem.count)))
+        found.append((problem, _(seating.PROBLEMS[problem.id], table=problem.table, who=who, n=problem.count)))
     return found
