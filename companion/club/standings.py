@@ -117,7 +117,8 @@ def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: i
 
 
 def _total(tallies: Iterable[Tally]) -> Tally:
-    return Tally(*map(sum, zip(*tallies, strict=True)))
+    points, wins, seconds, margins = zip(*tallies, strict=True)
+    return Tally(sum(points, Fraction(0)), sum(wins), sum(seconds), sum(margins, Fraction(0)))
 
 
 def _shared(place: int, sharing: int, scale: Sequence[int | Fraction]) -> Fraction:

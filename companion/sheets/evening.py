@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, count, pairwise
 
 from msgspec import Struct
 
@@ -76,7 +76,7 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
     for at in range(max(len(people) + 2, _ROWS)):
         name, tables = people[at] if at < len(people) else ("", {})
         cells = [cell for number in rounds for cell in (str(tables.get(number, "")), "")]
-        lines.append((str(at + 1), name, *cells))
+        lines.append((str(at + 1), name, *cells, "", ""))
     return _grid(occasion, columns, lines, occasion.size.turned)
 
 
@@ -101,7 +101,7 @@ def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], 
         def draw(canvas: Canvas, top: float) -> None:
             first = top + _COLUMN_HEADS
             canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
-            for at, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False)):
+            for at, (column, (left, right)) in enumerate(zip(columns, pairwise(edges), strict=True)):
                 is_shared = bool(column.above or (at and columns[at - 1].above))
                 half = _COLUMN_HEADS / 2 if is_shared else 0
                 box = (left + 0.5, top + half, right - left - 1, _COLUMN_HEADS - half)
@@ -110,14 +110,14 @@ def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], 
                 if column.above:
                     canvas.fitted((left, top, edges[at + 2] - left, half), column.above, m.SMALL, BOLD, "center")
                 canvas.line(left, top if column.above else top + half, left, first + row * len(shown))
-                for index, line in enumerate(shown):
-                    box = (left + 0.8, first + index * row, right - left - 1.6, row)
+            for y, line in zip(count(first, row), shown, strict=False):
+                for at, (cell, (left, right)) in enumerate(zip(line, pairwise(edges), strict=True)):
+                    box = (left + 0.8, y, right - left - 1.6, row)
                     if at == 1:
-                        canvas.name(box, line[at], m.HEADING, align="left")
-                    elif line[at]:
-                        canvas.fitted(box, line[at], m.BODY, BOLD if column is columns[-1] else REGULAR, "center")
-            for index in range(1, len(shown) + 1):
-                canvas.line(edge, first + index * row, edge + size.inner_width, first + index * row, m.HAIR)
+                        canvas.name(box, cell, m.HEADING, align="left")
+                    elif cell:
+                        canvas.fitted(box, cell, m.BODY, BOLD if right == edges[-1] else REGULAR, "center")
+                canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
 
         return draw
 

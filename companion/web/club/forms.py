@@ -14,7 +14,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange
 
 from companion.club.standings import MOST_POINTS, SCALES
-from companion.core.numbers import int_or_none
+from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
 from companion.store.evenings import FINAL, OPEN, ROUNDS, possible_counts
 from companion.store.models import Evening
@@ -69,11 +69,12 @@ def read_scales(text: str) -> list[list[int]] | None:
 
     Return None if they can't be read.
     """
-    parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
-    scales = [[int_or_none(points) for points in re.split(r"\s*[-–]\s*|\s+", part)] for part in parts]
-    is_possible = all(points in range(MOST_POINTS + 1) for scale in scales for points in scale)
-    sizes = {len(scale) for scale in scales}
-    return scales if is_possible and sizes <= SCALES.keys() and len(sizes) == len(scales) else None
+    typed = [re.split(r"\s*[-–]\s*|\s+", part.strip()) for part in re.split(r"[,;\n]", text) if part.strip()]
+    known = range(MOST_POINTS + 1)
+    scales = [[number for points in part if (number := number_in(points, known)) is not None] for part in typed]
+    sizes = [*map(len, scales)]
+    is_possible = sizes == [*map(len, typed)] and {*sizes} <= SCALES.keys() and len({*sizes}) == len(sizes)
+    return scales if is_possible else None
 
 
 def scales_text(scales: list[list[int]], possible: range) -> str:
