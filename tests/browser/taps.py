@@ -77,4 +77,10 @@ def click(phone: Any, target: Any) -> None:
 
 def see(phone: Any, last_row: int, timeout: int = 20_000) -> None:
     """Wait until a phone that may enter something shows the game after the row `last_row` of its log."""
-    expect(phone.locator("#board input[name=number]").first).to_have_value(str(last_row), timeout=timeout)
+    phone.wait_for_selector(f"#board input[name=number][value='{last_row}']", state="attached", timeout=timeout)
+
+
+def look_again(*phones: Any) -> None:
+    """Let pages ask at once for what is new, as they do when somebody looks at them again."""
+    for phone in phones:
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

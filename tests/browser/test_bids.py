@@ -74,7 +74,6 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     for special in SPECIALS:
         phone.locator(f"input[value={special}]").check()
     phone.locator("#rounds").fill("2")
-    check(phone)
     game = start(phone)
 
     tapped = set()
@@ -86,7 +85,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
         else:
             enter(phone, game, number - 1, entry)
         see(phone, number)
-        if number in (1, 8, 40):
+        if number in (8, 40):
             check_targets(phone)
 
     # An undo, and what it took back again.
@@ -110,18 +109,15 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     wrong, right = entries[first], entries[later]
     entries[first], entries[later] = {**wrong, "card": right["card"]}, {**right, "card": wrong["card"]}
     phone.goto(f"{game}/log/{first + 1}")
-    check(phone)
     tap(phone, entries[first], "main")
     swap = phone.locator("button[value=surely]")  # the two bids changed places
     expect(swap).to_be_visible()
     check(phone)
     swap.click()
     expect(phone.locator("h1")).to_have_text("Log")
-    check(phone)
 
     # The second round is entered as its result.
     phone.goto(f"{game}/result")
-    check(phone)
     assert phone.locator("button[name=type]").count() == 0, "zero is not empty: six are untold"
     tell_fronts(phone, FRONTS)
     expect(phone.locator("section.seat-result").nth(0)).to_contain_text("+18")

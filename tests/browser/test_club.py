@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import check
-from tests.browser.taps import create_table, send
+from tests.browser.taps import create_table, look_again, send
 from tests.checked import matched
 
 NAMES = ["Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max", "Pia", "Kim", "Leo", "Ida"]
@@ -197,12 +197,6 @@ def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> No
         assert host.request.get(f"{club.url}/{sheet}").status == 200
     for page in (host, ana, luis, wall):
         assert not page.faults
-
-
-def look_again(*phones: Any) -> None:
-    """Let pages ask at once for what is new, as they do when they are looked at again."""
-    for phone in phones:
-        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def seat_of(phone: Any) -> Locator:

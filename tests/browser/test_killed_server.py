@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening, button
-from tests.browser.taps import see
+from tests.browser.taps import look_again, see
 from tests.phones import Server
 
 LONG = 20_000  # milliseconds: until a phone has found its way back
@@ -48,11 +48,13 @@ def test_phones_show_a_backup_that_is_older_than_their_boards(phones: Callable[.
     server.end()
     backup = shutil.copy(database, database.with_name("backup"))
     server.start()
+    look_again(phone, other)
     button(phone, {"type": "lay", "card": 36}).click()
     see(phone, 2, LONG)
     see(other, 2, LONG)
     server.end()
     shutil.copy(backup, database)
     server.start()
+    look_again(phone, other)
     see(phone, 1, LONG)
     see(other, 1, LONG)
