@@ -36,7 +36,7 @@ from companion.desk.questions import (
     with_rulings,
 )
 
-# The most situations that are decided for one answer, which takes less than 0.3 s (benchmarks/questions.py).
+# The most situations that are decided for one answer: some 0.3 s of work (benchmarks/questions.py).
 MOST = 1700
 
 

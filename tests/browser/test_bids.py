@@ -109,12 +109,14 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     wrong, right = entries[first], entries[later]
     entries[first], entries[later] = {**wrong, "card": right["card"]}, {**right, "card": wrong["card"]}
     phone.goto(f"{game}/log/{first + 1}")
+    check(phone)
     tap(phone, entries[first], "main")
     swap = phone.locator("button[value=surely]")  # the two bids changed places
     expect(swap).to_be_visible()
     check(phone)
     swap.click()
     expect(phone.locator("h1")).to_have_text("Log")
+    check(phone)
 
     # The second round is entered as its result.
     phone.goto(f"{game}/result")
@@ -130,6 +132,9 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     expect(phone.locator(".outcome-of-game h2")).to_contain_text(winners)
     assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]
     check(phone)
+    for page in (f"{game}/scores", f"{game}/log", f"{game}/setup", table):
+        phone.goto(page)
+        check(phone)
 
 
 def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., Any]) -> None:
