@@ -212,7 +212,7 @@ class Trials:
     def _facts(self, situation: Situation, filled: Mapping[str, str]) -> Facts | Refusal:
         """Return what `read_situation` does, but read what is given in `situation` only once."""
         rules = situation.get("rules", "")
-        assumed = frozenset([name for name in filled if not situation.get(name, "").strip()])
+        assumed = frozenset(name for name in filled if not situation.get(name, "").strip())
         if rules not in self._unfilled:
             facts = read_situation(self.slug, situation, start=self._start)
             self._unfilled[rules] = facts, named_options(self.slug, situation)

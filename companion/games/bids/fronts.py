@@ -43,8 +43,8 @@ def possible_thefts(
         with_own = highest or not lowest_wins
         counted = [(VALUE[card], seat) for seat, card in bids if with_own or seat != thief]
     value = (max if highest else min)(counted)[0] if counted else None
-    victims = sorted([seat for worth, seat in counted if worth == value and seat != thief])
-    return tuple([(seat, card) for seat in victims for card in takeable(setup, fronts[seat])])
+    victims = sorted(seat for worth, seat in counted if worth == value and seat != thief)
+    return tuple((seat, card) for seat in victims for card in takeable(setup, fronts[seat]))
 
 
 def why_these_victims(

@@ -93,7 +93,7 @@ def lay_out(facts: Facts) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = facts.state
     player_count = start.setup.player_count
-    fronts: tuple[Front, ...] = tuple([facts.get(f"front{seat}", Front()) for seat in range(player_count)])
+    fronts: tuple[Front, ...] = tuple(facts.get(f"front{seat}", Front()) for seat in range(player_count))
     laid_out = [card for front in fronts for card in front.cards]
     if laid_out and (violations := check_fronts(start.setup, fronts)):
         return at_fronts(violations, fronts)
@@ -101,7 +101,7 @@ def lay_out(facts: Facts) -> State | Refusal:
         return Refusal(tuple(violations))
     number, lowest_wins = facts.get("turn", 1), facts.get("lowest") == "1"
     (starter,) = facts.get("starter") or (0,)
-    seen = sum([BIT[card] for card in laid_out])
+    seen = sum(BIT[card] for card in laid_out)
     if lowest_wins:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
     centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
