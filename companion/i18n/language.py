@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from gettext import translation
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -110,9 +110,14 @@ def day_and_month(at: datetime) -> str:
 
 def decimal(number: float | Fraction, places: int = 1) -> str:
     """Return a number with so many decimal places at most, and a true minus sign, in the request's language."""
+    return _decimal(float(number), places, current())
+
+
+@lru_cache(4000)  # the standings of sixty people have four hundred numbers, many of them equal
+def _decimal(number: float, places: int, lang: str) -> str:
     from babel import numbers
 
-    return format_number(numbers.format_decimal(round(float(number), places), f"#,##0.{'#' * places}", current()))
+    return format_number(numbers.format_decimal(round(number, places), f"#,##0.{'#' * places}", lang))
 
 
 def split_names(text: str, language: str) -> list[str]:

@@ -77,8 +77,9 @@ class Table(Model):
     @property
     def player_names(self) -> dict[int, str]:
         """Return the names of all players as they are shown, by id."""
-        shown = self.shown_names([player.person for player in self.players])
-        return {player.id: name for player, name in zip(self.players, shown, strict=True)}
+        query = select(Player.id, Player.name, Player.surname).where(Player.table_id == self.id).order_by(Player.id)
+        people = {id: Person(name, surname) for id, name, surname in db.session.execute(query)}
+        return {id: isolated(name) for id, name in zip(people, distinct_names([*people.values()]), strict=True)}
 
     @hybrid_property
     def is_joinable(self) -> bool:

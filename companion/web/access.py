@@ -29,7 +29,8 @@ from companion.web.cookies import keep_link, kept_links
 OWN = "own"  # what `needs` calls a host, or the player with the `player_id` of the address
 _LEVELS = (VIEWER, PLAYER, HOST)
 _GUARD = "companion_guard"  # the attribute of a view
-_IS_OWN = AccessLink.token == bindparam("token"), Table.public_id == bindparam("public_id")
+_HAS_TOKEN = AccessLink.token == bindparam("token")
+_IS_OWN = _HAS_TOKEN, Table.public_id == bindparam("public_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -140,7 +141,7 @@ def remember_created_table(host_link: AccessLink) -> None:
 def find_link(public_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, or None if it has none."""
     token = _token(public_id)
-    link = None if token is None else _link_with(token)
+    link = None if token is None else db.session.scalar(_link(), {"token": token})
     return link if link is not None and link.table.public_id == public_id else None
 
 
@@ -149,7 +150,7 @@ def link_for(token: str) -> AccessLink:
 
     :raises NotFound: it does not exist or was revoked.
     """
-    return _link_with(token) or abort(404)
+    return db.session.scalar(_link(), {"token": token}) or abort(404)
 
 
 def my_links() -> Sequence[AccessLink]:
@@ -224,10 +225,6 @@ def _token(public_id: str) -> str | None:
     return dict(kept_links()).get(public_id)
 
 
-def _link_with(token: str) -> AccessLink | None:
-    return db.session.scalar(_valid_links().where(AccessLink.token == token))
-
-
 def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
     """Return the first row of a query for this browser's link and a game, or None if there is none."""
     token = _token(public_id)
@@ -235,7 +232,12 @@ def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
     return None if token is None else db.session.execute(query, params).first()
 
 
-# Both queries are built once, since that takes longer than running them.
+# These queries are built once, since that takes longer than running them.
+@cache
+def _link() -> Select[AccessLink]:
+    return _valid_links().where(_HAS_TOKEN)
+
+
 @cache
 def _link_and_game() -> Select[Any]:
     return _valid_links().outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(*_IS_OWN)

@@ -173,7 +173,8 @@ def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         evenings.change_season(season, form.best.data, form.minimum.data)
         return redirect(url_for("club.season", season_id=season.id), 303)
-    page = render_template("club/season.html", link=link, season=season, form=form, **_standings(link, season))
+    standings = _standings(link, season, link.table.player_names)
+    page = render_template("club/season.html", season=season, form=form, **standings)
     return page, 422 if form.errors else 200
 
 
@@ -198,19 +199,21 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
-    played = evening_games.played(evening)
+    played, names = evening_games.played(evening), link.table.player_names
     return render_template(
         "club/screen_board.html" if view == SCREEN else "club/board.html",
         evening=evening,
-        rounds=views.rounds_of(evening, link.table.player_names, played),
-        link=link,
-        **_standings(link, evening, played),
+        rounds=views.rounds_of(evening, names, played),
+        **_standings(link, evening, names, played),
     )
 
 
 def _standings(
-    link: AccessLink, of: Evening | Season, played: Mapping[Game, FinishedGame | None] | None = None
+    link: AccessLink,
+    of: Evening | Season,
+    names: Mapping[int, str],
+    played: Mapping[Game, FinishedGame | None] | None = None,
 ) -> dict[str, Any]:
     """Return what club/standings.html shows."""
     standings, columns = evening_games.standings_of(of, played), views.columns_of(of)
-    return {"standings": standings, "columns": columns, "part": views.part, "names": link.table.player_names}
+    return {"link": link, "standings": standings, "columns": columns, "part": views.part, "names": names}
