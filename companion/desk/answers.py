@@ -36,8 +36,8 @@ from companion.desk.questions import (
     with_rulings,
 )
 
-# The most situations that are decided for one answer: some 0.3 s of work (benchmarks/questions.py).
-MOST = 1700
+# The most situations that are decided for one answer: some 0.2 s of work (benchmarks/questions.py).
+MOST = 800
 
 
 class Completion(Struct, frozen=True, eq=False):

@@ -56,7 +56,9 @@ def test_where_too_many_situations_are_possible_the_next_field_is_asked_for() ->
     answer = answer_question("bids", situation)
     assert ([field.name for field in answer.missing], answer.case) == (["lowest"], None)
     assert answer.trials is not None and answer.trials.count == MOST
-    (violation,) = answer_question("bids", {**situation, "lowest": "0"}).violations
+    answer = answer_question("bids", {**situation, "lowest": "0"})
+    assert ([field.name for field in answer.missing], answer.case) == (["held"], None)
+    (violation,) = answer_question("bids", {**situation, "lowest": "0", "held": "-"}).violations
     assert violation.field == "steal"
 
 
