@@ -22,7 +22,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.store import limits, upkeep
 from companion.store.base import MAX_INTEGER, db
 from companion.store.database import writing
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Game, Player, Season, Table
 from companion.store.tables import newest_game
 from companion.web.cookies import keep_link, kept_links
 
@@ -31,6 +31,7 @@ _LEVELS = (VIEWER, PLAYER, HOST)
 _GUARD = "companion_guard"  # the attribute of a view
 _HAS_TOKEN = AccessLink.token == bindparam("token")
 _IS_OWN = _HAS_TOKEN, Table.public_id == bindparam("public_id")
+_ROWS: dict[str, type[Evening | Season]] = {"evening": Evening, "season": Season}
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -62,9 +63,10 @@ def public(view: View) -> View:
 def needs(role: str, *, locks: bool = False) -> Callable[[View], View]:
     """Let only browsers with a link of at least this `role` open a view of a table; OWN is explained above.
 
-    The view is called with this browser's `link` instead of `public_id`, and with the `game` instead of `n`. With
-    `locks`, it is called with `locked` instead of both: inside `with locked() as (link, game):`, one write transaction
-    with one query, the game is locked, and the link's table is read only when it is used.
+    The view is called with this browser's `link` instead of `public_id`, and with the `game`, `evening` or `season`
+    instead of its number. With `locks`, it is called with `locked` instead of link and game: inside
+    `with locked() as (link, game):`, one write transaction with one query, the game is locked, and the link's table is
+    read only when it is used.
 
     Strangers get 404, since they must not learn which tables exist; a lower role gets 403.
     """
@@ -183,6 +185,10 @@ def _ask_guard() -> None:
         values["locked"] = partial(_locked_game, public_id, n, guard.role)
     elif n is None:
         values["link"] = _checked(find_link(public_id), guard.role)
+        for name, model in _ROWS.items():
+            if (id := values.pop(f"{name}_id", None)) is not None:
+                query = select(model).where(model.id == min(id, MAX_INTEGER), model.table_id == values["link"].table_id)
+                values[name] = db.session.scalar(query) or abort(404)
     else:
         link, game = _first_row(_link_and_game(), public_id, n) or (None, None)
         values["link"], values["game"] = _checked(link, guard.role), game

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from companion.network import local_addresses
 from companion.store.models import Table
 
-_KEPT = ("public_id", "n", "slug")
+_KEPT = ("public_id", "n", "slug", "evening_id", "season_id")
 
 
 def init_app(app: Flask) -> None:
@@ -83,12 +83,12 @@ def _qr(url: str, error: str = "m") -> Any:
 
 
 def _keep_url_values(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Keep the table and the game of this page, or on pages about rules the game whose rules they are."""
+    """Keep the table and the game or evening of this page, or on pages about rules the game whose rules they are."""
     g.url_values = {name: value for name, value in (values or {}).items() if name in _KEPT}
 
 
 def _fill_in_url_values(endpoint: str, values: dict[str, Any]) -> None:
-    """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
+    """Fill in what was kept: on a page of a game, `url_for("log.show")` is the log of that game.
 
     If a page exists with and without a table, `public_id=None` leads to the one without.
     """

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from io import BytesIO
+
+from flask import Blueprint, Response, abort, send_file
 
 from companion.core.names import isolated
 from companion.exchange.csv_files import standings_csv
 from companion.exchange.table_export import file_name
 from companion.i18n import language
 from companion.sheets import evening as sheets
-from companion.sheets.evening import Occasion, Slip
+from companion.sheets.evening import Occasion
 from companion.store import evening_games
 from companion.store.models import VIEWER, AccessLink, Evening, Season
 from companion.web import access
@@ -25,13 +27,11 @@ bp = Blueprint("club_files", __name__, url_prefix="/t/<public_id>")
 @bp.get("/seasons/<int:season_id>/standings.csv")
 @access.needs(VIEWER)
 @in_worker()
-def csv(link: AccessLink, evening_id: int = 0, season_id: int = 0) -> Response:
-    of = _find(link, evening_id, season_id)
+def csv(link: AccessLink, evening: Evening | None = None, season: Season | None = None) -> Response:
+    of = evening or season or abort(404)
     days = {evening.id: evening.day.isoformat() for evening in of.evenings} if isinstance(of, Season) else None
     data = standings_csv(link.table, evening_games.standings_of(of), days or views.columns_of(of))
-    response = Response(data, mimetype=None, content_type="text/csv; charset=utf-8")
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(link.table, "csv"))
-    return response
+    return send_file(BytesIO(data), "text/csv", as_attachment=True, download_name=file_name(link.table, "csv"))
 
 
 @bp.get("/evenings/<int:evening_id>/<any(slips, sheet, standings):sheet>.pdf")
@@ -39,9 +39,11 @@ def csv(link: AccessLink, evening_id: int = 0, season_id: int = 0) -> Response:
 @access.needs(VIEWER)
 @costs(JOB)
 @in_worker()
-def paper(link: AccessLink, evening_id: int = 0, season_id: int = 0, sheet: str = "standings") -> Response:
+def paper(
+    link: AccessLink, evening: Evening | None = None, season: Season | None = None, sheet: str = "standings"
+) -> Response:
     """Send the slips of the newest round, the sheet of the evening, or standings; drafts only to a host."""
-    of, names = _find(link, evening_id, season_id), link.table.player_names
+    of, names = evening or season or abort(404), link.table.player_names
     title = isolated(of.name) + (f" \u00b7 {language.day(of.noon)}" if isinstance(of, Evening) else "")
     occasion = Occasion(title, isolated(link.table.venue or link.table.name), default_paper(), language.translator())
     if isinstance(of, Season) or sheet == "standings":
@@ -53,8 +55,8 @@ def paper(link: AccessLink, evening_id: int = 0, season_id: int = 0, sheet: str 
         return pdf(sheets.standings(occasion, lines, [*columns.values()]), sheet)
     rounds = views.rounds_of(of, names, with_drafts=link.is_host)
     if sheet == "slips":
-        slips = [Slip(view.heading, table.number, table.names) for view in rounds[:1] for table in view.tables]
-        return pdf(sheets.slips(occasion, slips), sheet)
+        heading, tables = (rounds[0].heading, rounds[0].tables) if rounds else ("", ())
+        return pdf(sheets.slips(occasion, heading, [table.names for table in tables]), sheet)
     seats = [(person, view.number, table.number) for view in rounds for table in view.tables for person in table.seats]
     at: dict[int, dict[int, int]] = {person: {} for person in (*of.here, *(person for person, *_where in seats))}
     for person, number, table in seats:
@@ -64,10 +66,4 @@ def paper(link: AccessLink, evening_id: int = 0, season_id: int = 0, sheet: str 
 
 
 def pdf(data: bytes, name: str) -> Response:
-    response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "inline", filename=f"{name}.pdf")
-    return response
-
-
-def _find(link: AccessLink, evening_id: int, season_id: int) -> Evening | Season:
-    return views.find(Season, link.table, season_id) if season_id else views.find(Evening, link.table, evening_id)
+    return send_file(BytesIO(data), "application/pdf", download_name=f"{name}.pdf")

@@ -39,9 +39,9 @@ class RoundForm(FlaskForm):
 @bp.post("")
 @access.needs(HOST)
 @in_worker()
-def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Draw the next round or a final, or a draft again."""
-    evening, form = views.find(Evening, link.table, evening_id), DrawForm()
+    form = DrawForm()
     number, rounds = form.number.data or 0, evenings.rounds_of(evening)
     if not form.validate() or number > len(rounds) + 1:
         abort(400)
@@ -49,18 +49,17 @@ def draw(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     if is_new or not rounds[number - 1].is_published:
         draw_number = form.draw.data or (1 if is_new else rounds[number - 1].draw + 1)
         evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final")
-    return redirect(url_for("club_rounds.edit", evening_id=evening.id, number=number), 303)
+    return redirect(url_for("club_rounds.edit", number=number), 303)
 
 
 @bp.route("/<int:number>", methods=["GET", "POST"])
 @access.needs(HOST)
-def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
+def edit(link: AccessLink, evening: Evening, number: int) -> ResponseReturnValue:
     """Show a round with what is wrong with it, or change it."""
-    evening, form = views.find(Evening, link.table, evening_id), RoundForm()
-    names = link.table.player_names
+    form, names = RoundForm(), link.table.player_names
     view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
     if view is None:
-        return redirect(url_for("club.show", evening_id=evening.id), 303)
+        return redirect(url_for("club.show"), 303)
     if form.is_submitted():
         if not form.validate():
             abort(400)
@@ -68,7 +67,7 @@ def edit(link: AccessLink, evening_id: int, number: int) -> ResponseReturnValue:
         if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
             views.flash_refusal(refusal, evening.slug)
         is_done = refusal is None and form.do.data in ("publish", "discard")
-        page = url_for("club.show", evening_id=evening.id) if is_done else request.url
+        page = url_for("club.show") if is_done else request.url
         return redirect(page, 303)
     here = dict.fromkeys((*view.round.out, *evening.here))
     seated = [person for table in view.round.tables for person in table.seats]

@@ -63,9 +63,8 @@ def new(link: AccessLink) -> ResponseReturnValue:
 
 @bp.route("/evenings/<int:evening_id>/settings", methods=["GET", "POST"])
 @access.needs(HOST)
-def edit(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+def edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Change an evening's settings, or delete it; its games stay."""
-    evening = views.find(Evening, link.table, evening_id)
     if request.method == "POST" and sent_action() == "delete":
         evenings.delete(evening)
         return redirect(url_for("club.evening_list"), 303)
@@ -74,10 +73,9 @@ def edit(link: AccessLink, evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>")
 @access.needs(VIEWER)
-def show(link: AccessLink, evening_id: int) -> str:
+def show(link: AccessLink, evening: Evening) -> str:
     """Show an evening: one's own seat, all tables, standings, and to a host what the host can do."""
-    evening, table = views.find(Evening, link.table, evening_id), link.table
-    names = table.player_names
+    names = link.table.player_names
     rounds = views.rounds_of(evening, names, with_drafts=True) if link.is_host else []
     return render_template(
         "club/evening.html",
@@ -87,16 +85,16 @@ def show(link: AccessLink, evening_id: int) -> str:
         now=now(),
         names=names,
         rounds=rounds,
-        seats=SeatsForm(table),
+        seats=SeatsForm(link.table),
         can_have_final=evening.form == FINAL and not any(view.round.is_final for view in rounds),
     )
 
 
 @bp.get("/evenings/<int:evening_id>/board")
 @access.needs(VIEWER)
-def board(link: AccessLink, evening_id: int) -> Response:
+def board(link: AccessLink, evening: Evening) -> Response:
     """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
-    response = Response(_board(link, views.find(Evening, link.table, evening_id), request.args.get("view", "")))
+    response = Response(_board(link, evening, request.args.get("view", "")))
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -104,14 +102,13 @@ def board(link: AccessLink, evening_id: int) -> Response:
 
 @bp.get("/evenings/<int:evening_id>/screen")
 @access.needs(VIEWER)
-def screen(link: AccessLink, evening_id: int) -> str:
+def screen(link: AccessLink, evening: Evening) -> str:
     """Show an evening on the wall: the seating, then the tables that play, the standings, and the clock."""
-    evening = views.find(Evening, link.table, evening_id)
     return render_template(
         "club/screen.html",
         title=isolated(evening.name),
         board=_board(link, evening, SCREEN),
-        url=url_for("club.board", evening_id=evening.id, view=SCREEN),
+        url=url_for("club.board", view=SCREEN),
         every=4,
         now=now(),
     )
@@ -119,9 +116,8 @@ def screen(link: AccessLink, evening_id: int) -> str:
 
 @bp.post("/evenings/<int:evening_id>/here")
 @access.needs(PLAYER)
-def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Note who is here: players for themselves, hosts for everyone; anyone can bring guests, by name."""
-    evening = views.find(Evening, link.table, evening_id)
     come, go = ([*filter(None, map(int_or_none, request.form.getlist(name)))] for name in ("come", "go"))
     if not link.is_host and not {*come, *go} <= {link.player_id}:
         abort(403)
@@ -133,46 +129,43 @@ def here(link: AccessLink, evening_id: int) -> ResponseReturnValue:
     for field in seats:
         for error in field.errors:
             flash(error)
-    return redirect(url_for("club.show", evening_id=evening.id), 303)
+    return redirect(url_for("club.show"), 303)
 
 
 @bp.post("/evenings/<int:evening_id>/apart")
 @access.needs(HOST)
-def keep_apart(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+def keep_apart(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Keep two people apart at this evening, or no longer."""
-    evening = views.find(Evening, link.table, evening_id)
     ids = filter(None, map(int_or_none, request.form.getlist("who")))
     pair = sorted({player.id for player in access.players_of(link.table, ids)})
     if len(pair) == 2:
         evenings.keep_apart(evening, pair, is_apart=sent_action() != "together")
-    return redirect(url_for("club.show", evening_id=evening.id, _anchor="apart"), 303)
+    return redirect(url_for("club.show", _anchor="apart"), 303)
 
 
 @bp.post("/evenings/<int:evening_id>/start")
 @access.needs(PLAYER)
-def start(link: AccessLink, evening_id: int) -> ResponseReturnValue:
+def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Go to the game of a table of a round; whoever taps first starts it."""
-    evening = views.find(Evening, link.table, evening_id)
     number, _dot, at = request.form.get("table", "").partition(".")
     game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
         views.flash_refusal(game, evening.slug)
-        return redirect(url_for("club.show", evening_id=evening.id), 303)
+        return redirect(url_for("club.show"), 303)
     return redirect(url_for("play.show", n=game.n), 303)
 
 
 @bp.route("/seasons/<int:season_id>", methods=["GET", "POST"])
 @access.needs(VIEWER)
 @in_worker()
-def season(link: AccessLink, season_id: int) -> ResponseReturnValue:
+def season(link: AccessLink, season: Season) -> ResponseReturnValue:
     """Show the standings of a season; a host can say how many evenings count."""
-    season = views.find(Season, link.table, season_id)
     form = SeasonForm(obj=season)
     if form.is_submitted() and not link.is_host:
         abort(403)
     if form.validate_on_submit():
         evenings.change_season(season, form.best.data, form.minimum.data)
-        return redirect(url_for("club.season", season_id=season.id), 303)
+        return redirect(url_for("club.season"), 303)
     standings = _standings(link, season, link.table.player_names)
     page = render_template("club/season.html", season=season, form=form, **standings)
     return page, 422 if form.errors else 200

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
 
-from flask import abort, flash
+from flask import flash
 from flask_babel import gettext as _
 from msgspec import Struct
-from sqlalchemy import select
 
 from companion import games
 from companion.club import seating
@@ -18,15 +16,13 @@ from companion.club.standings import Standing
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import evening_games, evening_rounds, evenings, game_log
-from companion.store.base import MAX_INTEGER, db
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Evening, Game, Season, Table
+from companion.store.models import Evening, Game, Season
 from companion.store.refusals import WORDS
 from companion.web.play.context import translator_for
 
 Names = Mapping[int, str]
-EveningOrSeason = TypeVar("EveningOrSeason", Evening, Season)
 
 
 class TableView(Struct, frozen=True):
@@ -81,15 +77,6 @@ class RoundView(Struct, frozen=True):
     def table_of(self, player_id: int | None) -> TableView | None:
         """Return at which table someone plays, or would play if nobody sat in."""
         return next((table for table in self.tables if self.seat_of(player_id) in table.seats), None)
-
-
-def find(model: type[EveningOrSeason], table: Table, id: int) -> EveningOrSeason:
-    """Return the evening or season of a table with this id.
-
-    :raises NotFound: there is none.
-    """
-    query = select(model).where(model.id == min(id, MAX_INTEGER), model.table_id == table.id)
-    return db.session.scalar(query) or abort(404)
 
 
 def flash_refusal(refusal: Refusal, slug: str) -> None:
