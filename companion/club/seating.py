@@ -60,7 +60,7 @@ class History(Struct, frozen=True):
         return Counter(table[0] for tables in self.rounds for table in tables if table)
 
 
-_NO_HISTORY = History()
+_NO_HISTORY, _NO_RANKS = History(), dict[int, int]()
 PROBLEMS = {  # the worst first
     "impossible-size": N_("Table %(table)s: this game can't be played by %(n)s people."),
     "not-here": N_("Table %(table)s: %(who)s is not here."),
@@ -103,7 +103,7 @@ def seat(
     history: History = _NO_HISTORY,
     apart: Collection[Pair] = (),
     draw: int = 1,
-    ranks: Mapping[int, int] | None = None,
+    ranks: Mapping[int, int] = _NO_RANKS,
 ) -> Seating:
     """Return the seating of a round for `people`, at tables for the `possible` numbers of players.
 
@@ -111,19 +111,18 @@ def seat(
     out least often before, and have the lowest standing among them.
     """
     sizes = table_sizes(len(people), possible)
-    sat_out, places = Counter(history.out), ranks or {}
-    last_first = sorted(
-        people, key=lambda person: (sat_out[person], -places.get(person, 0), _shuffled(draw, 0, person))
-    )
+    sat_out = Counter(history.out)
+    last_first = sorted(people, key=lambda person: (sat_out[person], -ranks.get(person, 0), _shuffled(draw, 0, person)))
     out = last_first[: len(people) - sum(sizes)]
     seated = sorted(set(people).difference(out))
     count, starts, small = len(seated), history.starts, history.small_tables
     shuffles = range(3, 3 + max(4, min(_STARTS, _SWAPS // max(1, count * count))))
     orders = [sorted(range(count), key=lambda i: _shuffled(draw, shuffle, i)) for shuffle in shuffles]
     if ranks:
-        orders[0] = sorted(range(count), key=lambda i: places.get(seated[i], count))
-    pairs = _pair_costs(seated, history, {*_pairs(apart)}, ranks)
-    at = _search(sizes, pairs, [small[person] ** 2 * _SMALL for person in seated], orders)
+        orders[0] = sorted(range(count), key=lambda i: ranks.get(seated[i], count))
+    costs = _pair_costs(seated, history, {*_pairs(apart)}, ranks)
+    small_costs = [small[person] ** 2 * _SMALL for person in seated]
+    _cost, at = min((_improved(order, sizes, costs, small_costs) for order in orders), key=lambda found: found[0])
     tables = []
     for number in range(len(sizes)):
         table = [person for person, where in zip(seated, at, strict=True) if where == number]
@@ -131,7 +130,7 @@ def seat(
         first = table.index(min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))))
         tables.append((*table[first:], *table[:first]))
     if ranks:  # the best at table 1, if that is not smaller
-        tables.sort(key=lambda table: (-len(table), min(places.get(person, len(places)) for person in table)))
+        tables.sort(key=lambda table: (-len(table), min(ranks.get(person, len(ranks)) for person in table)))
     return Seating(tuple(tables), tuple(sorted(out)))
 
 
@@ -167,9 +166,7 @@ def _shuffled(draw: int, turn: int, item: int) -> bytes:
     return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
-def _pair_costs(
-    people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int] | None
-) -> list[list[int]]:
+def _pair_costs(people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int]) -> list[list[int]]:
     """Return what it costs to seat people with each other, given by their index."""
     meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
     fewest = min((starts[person] for person in people), default=0)
@@ -181,37 +178,23 @@ def _pair_costs(
         met = meetings[pair]
         cost = 2 * met * _MEETING + met * met * 100 + min(season[pair], 20) * _SEASON + (pair in apart) * _APART
         cost += (starts[pair[0]] == starts[pair[1]] == fewest) * _START
-        if ranks:
-            cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
+        cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
         costs[i][j] = costs[j][i] = cost
     return costs
 
 
-def _search(
-    sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int], orders: Iterable[Sequence[int]]
-) -> list[int]:
-    """Return the table of each of the people in the best seating found: from many orders, two people swap if better.
+def _improved(
+    order: Sequence[int], sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int]
+) -> tuple[int, list[int]]:
+    """Seat people in this order, let two of them swap as long as that is better, and return the table of each.
 
-    `pairs` is what it costs to seat two people together, `small` what each costs at a table that is not of the largest.
+    Before it is what this seating costs, twice. `pairs` is what it costs to seat two people together, `small` what each
+    costs at a table that is not of the largest.
     """
     where = [table for table, size in enumerate(sizes) for _ in range(size)]
-    best: tuple[int, list[int]] | None = None
-    for order in orders:
-        at = [table for _i, table in sorted(zip(order, where, strict=True))]
-        _descend(at, sizes, pairs, small, order)
-        cost = sum(pairs[i][j] for i, j in combinations(order, 2) if at[i] == at[j])
-        cost += sum(small[i] for i in order if sizes[at[i]] < sizes[0])
-        if best is None or cost < best[0]:
-            best = cost, at
-    return best[1] if best else []
-
-
-def _descend(
-    at: list[int], sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int], order: Sequence[int]
-) -> None:
-    """Swap people in `at`, the table of each, as long as a swap is better."""
-    # What each of the people costs at each table.
-    load = [[cost * (size < sizes[0]) for size in sizes] for cost in small]
+    at = [table for _i, table in sorted(zip(order, where, strict=True))]
+    alone = [[cost * (size < sizes[0]) for size in sizes] for cost in small]
+    load = [[*row] for row in alone]  # what each of the people costs at each table
     for row, costs in zip(load, pairs, strict=True):
         for table, cost in zip(at, costs, strict=True):
             row[table] += cost
@@ -227,6 +210,7 @@ def _descend(
                 for row, of_i, of_j in zip(load, pairs[i], pairs[j], strict=True):
                     row[a] += of_j - of_i
                     row[b] += of_i - of_j
+    return sum(load[i][table] + alone[i][table] for i, table in enumerate(at)), at
 
 
 def _small(tables: Sequence[Table]) -> list[Table]:

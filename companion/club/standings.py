@@ -6,12 +6,13 @@ Points are fractions, so that shared places and means add up exactly.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Scale = tuple[int, ...]  # the points for each place at a table, the best first
 MOST_POINTS = 99
@@ -84,11 +85,8 @@ def evening(
     for number, person in sat_out if given else ():
         parts[person].setdefault(number, Tally(Fraction(sum(given), len(given))))
     last = max(finals.values(), default=0) + 1
-    totals = {person: _total(own.values()) for person, own in parts.items()}
-    return tuple(
-        Standing(person, place, totals[person], parts[person], games[person])
-        for person, place in _placed({person: (finals.get(person, last), total) for person, total in totals.items()})
-    )
+    found = [Standing(person, None, _total(own.values()), own, games[person]) for person, own in parts.items()]
+    return _placed(found, lambda person: finals.get(person, last))
 
 
 def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: int = 1) -> tuple[Standing, ...]:
@@ -102,18 +100,13 @@ def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: i
         for standing in standings:
             parts[standing.person][number] = standing.tally
             games[standing.person] += standing.games
-    counted = {
-        person: sorted(own, key=lambda number: own[number], reverse=True)[: best or None]
-        for person, own in parts.items()
-    }
-    order = {
-        person: (len(own) < minimum, _total(own[number] for number in counted[person])) for person, own in parts.items()
-    }
-    return tuple(
-        Standing(person, None if is_rare else place, total, parts[person], games[person], frozenset(counted[person]))
-        for person, place in _placed(order)
-        for is_rare, total in [order[person]]
-    )
+    found = []
+    for person, own in parts.items():
+        counted = sorted(own, key=own.__getitem__, reverse=True)[: best or None]
+        total = _total(own[number] for number in counted)
+        found.append(Standing(person, None, total, own, games[person], frozenset(counted)))
+    placed = _placed(found, lambda person: len(parts[person]) < minimum)
+    return tuple(replace(each, place=None) if len(each.parts) < minimum else each for each in placed)
 
 
 def _total(tallies: Iterable[Tally]) -> Tally:
@@ -155,11 +148,14 @@ def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable
         ]
 
 
-def _placed(order: Mapping[int, tuple[int, Tally]]) -> Iterable[tuple[int, int]]:
-    """Yield people with their place: the lowest number first, then the best tally; equal ones share a place."""
-    keys = {person: (number, *(-count for count in tally)) for person, (number, tally) in order.items()}
-    ranked = sorted(keys, key=lambda person: (keys[person], person))
-    for _key, sharing in groupby(enumerate(ranked, 1), key=lambda item: keys[item[1]]):
-        group = [*sharing]
-        for _at, person in group:
-            yield person, group[0][0]
+def _placed(found: Iterable[Standing], group: Callable[[int], int]) -> tuple[Standing, ...]:
+    """Return standings with their places: the lowest group first, then the best tally; equal ones share a place."""
+
+    def key(standing: Standing) -> tuple[int | Fraction, ...]:
+        return group(standing.person), *(-count for count in standing.tally)
+
+    placed: list[Standing] = []
+    for _key, sharing in groupby(sorted(found, key=lambda each: (key(each), each.person)), key):
+        place = len(placed) + 1
+        placed += [replace(each, place=place) for each in sharing]
+    return tuple(placed)

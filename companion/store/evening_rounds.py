@@ -44,10 +44,11 @@ def draw(evening: Evening, number: int, draw: int, *, is_final: bool = False) ->
     old = seen.rounds[number - 1] if number <= len(seen.rounds) else Round(draw, [], is_final=is_final)
     kept = [table for table in old.tables if table.game in has_begun]
     busy = old.at(kept)
-    people, possible, ranks = [person for person in seen.here if person not in busy], possible_counts(evening), None
+    people, possible = [person for person in seen.here if person not in busy], possible_counts(evening)
+    ranks: dict[int, int] = {}
     if evening.is_swiss or old.is_final:
         ranks = {standing.person: standing.place or 1 for standing in standings_of(evening)}
-    if old.is_final and ranks is not None:
+    if old.is_final:
         ranked = sorted((person for person in people if person in ranks), key=ranks.__getitem__)
         people = ranked[: max(0, min(evening.finalists, possible[-1]) - sum(len(table.seats) for table in kept))]
         possible = range(len(people), len(people) + 1)
