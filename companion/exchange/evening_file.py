@@ -111,7 +111,7 @@ def parse(raw: Mapping[str, Json], players: Iterable[str]) -> ClubFile:
     """
     known = {*players}
     try:
-        club = convert({name: raw[name] for name in ("seasons", "evenings") if name in raw}, ClubFile)
+        club = convert(raw, ClubFile)
     except msgspec.ValidationError:
         raise wrong_field("evenings") from None
     if any(names_refusal(season.name) for season in club.seasons):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from functools import cache, lru_cache
 from gettext import translation
 from pathlib import Path
@@ -14,7 +15,6 @@ from companion.core.names import isolated
 from companion.core.translator import Translator, format_number, format_signed, unbroken
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from fractions import Fraction
     from gettext import NullTranslations
 
@@ -92,20 +92,24 @@ def clock(at: datetime) -> str:
     return dates.format_time(at.astimezone(), "short", locale=_LOCALES.get(lang, lang))
 
 
-def day(at: datetime, lang: str = "") -> str:
-    """Return the date of `at` in this machine's time zone, in the format of `lang` or of the request's language."""
+def day(at: date, lang: str = "") -> str:
+    """Return a date, or that of a time in this machine's time zone, as `lang` or the request's language writes it."""
     from babel import dates
 
     lang = lang or current()
-    return dates.format_date(at.astimezone(), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
+    return dates.format_date(_local(at), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
 
 
-def day_and_month(at: datetime) -> str:
-    """Return the date of `at` in this machine's time zone without its year, in the format of the request's language."""
+def day_and_month(at: date) -> str:
+    """Return the same without its year."""
     from babel import dates
 
     lang = current()
-    return dates.format_skeleton("Md", at.astimezone(), locale=_LOCALES.get(lang, lang))
+    return dates.format_skeleton("Md", _local(at), locale=_LOCALES.get(lang, lang))
+
+
+def _local(at: date) -> date:
+    return at.astimezone() if isinstance(at, datetime) else at
 
 
 def decimal(number: float | Fraction, places: int = 1) -> str:

@@ -184,11 +184,6 @@ def save(evening: Evening, changes: Mapping[str, Any], season_name: str) -> Even
     return evening
 
 
-def change_season(season: Season, best: int, minimum: int) -> None:
-    with writing(season):
-        season.best, season.minimum = best, minimum
-
-
 def keep_apart(evening: Evening, pair: list[int], *, is_apart: bool) -> None:
     """Keep two people apart, or no longer."""
     with writing(evening):

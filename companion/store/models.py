@@ -7,7 +7,7 @@ Times are in UTC.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import asdict
@@ -329,11 +329,6 @@ class Evening(Model):
 
     table: Mapped[Table] = relationship()
     season: Mapped[Season | None] = relationship()
-
-    @property
-    def noon(self) -> datetime:
-        """Return a time on the evening's day by the clock of this machine."""
-        return datetime.combine(self.day, time(12)).astimezone()
 
 
 class AttemptCount(Model):

@@ -29,7 +29,6 @@ BLUEPRINTS = (
     "rules.misplays",
     "printing.routes",
     "club.routes",
-    "club.rounds",
     "club.files",
     "club.last_evening",
     "manifest",

@@ -71,7 +71,7 @@ def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) ->
     round = Round(1, [RoundTable([1, 2, 3])], is_published=True)
     view = RoundView(1, round, [TableView(1, [1, 2, 3], ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert present(view.table_of(1)).others(1) == "Luis e In\u00e9s"
+        assert view.place_of(1) == (1, view.tables[0], "Luis e In\u00e9s")
 
 
 def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEvening) -> None:

@@ -44,7 +44,7 @@ def paper(
 ) -> Response:
     """Send the slips of the newest round, the sheet of the evening, or standings; drafts only to a host."""
     of, names = evening or season or abort(404), link.table.player_names
-    title = isolated(of.name) + (f" \u00b7 {language.day(of.noon)}" if isinstance(of, Evening) else "")
+    title = isolated(of.name) + (f" \u00b7 {language.day(of.day)}" if isinstance(of, Evening) else "")
     occasion = Occasion(title, isolated(link.table.venue or link.table.name), default_paper(), language.translator())
     if isinstance(of, Season) or sheet == "standings":
         columns, lines = views.columns_of(of), []
@@ -55,14 +55,15 @@ def paper(
         return pdf(sheets.standings(occasion, lines, [*columns.values()]), sheet)
     rounds = views.rounds_of(of, names, with_drafts=link.is_host)
     if sheet == "slips":
-        heading, tables = (rounds[0].heading, rounds[0].tables) if rounds else ("", ())
-        return pdf(sheets.slips(occasion, heading, [table.names for table in tables]), sheet)
-    seats = [(person, view.number, table.number) for view in rounds for table in view.tables for person in table.seats]
-    at: dict[int, dict[int, int]] = {person: {} for person in (*of.here, *(person for person, *_where in seats))}
-    for person, number, table in seats:
-        at[person][number] = table
-    people = sorted((names.get(person, "?"), tables) for person, tables in at.items())
-    return pdf(sheets.sheet(occasion, people, len(of.rounds)), sheet)
+        heading = rounds[0].heading if rounds else ""
+        names_at = [table.names for view in rounds[:1] for table in view.tables]
+        return pdf(sheets.slips(occasion, heading, names_at), sheet)
+    tables = {view.number: {person: at.number for at in view.tables for person in at.seats} for view in rounds}
+    everyone = {*of.here}.union(*tables.values())
+    people = {
+        names.get(person, "?"): {n: at[person] for n, at in tables.items() if person in at} for person in everyone
+    }
+    return pdf(sheets.sheet(occasion, sorted(people.items()), len(of.rounds)), sheet)
 
 
 def pdf(data: bytes, name: str) -> Response:

@@ -1,4 +1,4 @@
-"""The forms of an evening and of a season."""
+"""The forms of an evening, of its rounds and of a season."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, RadioField, StringField, ValidationError
 from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired, NumberRange
+from wtforms.validators import InputRequired, NumberRange, Optional
 
 from companion.club.standings import MOST_POINTS, SCALES
 from companion.core.numbers import number_in
 from companion.core.options import Option, SeatChoice
-from companion.store.evenings import FINAL, OPEN, ROUNDS, possible_counts
+from companion.store import evening_rounds
+from companion.store.evenings import FINAL, MAX_ROUNDS, OPEN, ROUNDS, possible_counts
 from companion.store.models import Evening
-from companion.web.forms import ENTER_DATE, DayField, NumberField
+from companion.web.forms import ENTER_DATE, DayField, NumberField, action_field
 from companion.web.settings.options import OptionsForm
 
+MOST_MINUTES = 600  # of a round's clock
 PREFIX = "evening"  # the options of the game have names of their own
 FORMS = {
     OPEN: _l("Open: everyone plays with anyone, and every game of the day counts"),
@@ -62,6 +64,24 @@ class EveningOptionsForm(OptionsForm):
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
         return (row for row in super().rows() if not isinstance(row[0], SeatChoice))
+
+
+class DrawForm(FlaskForm):
+    """The number of the round that is drawn, and of the draw; equal numbers give an equal seating."""
+
+    do = action_field("draw", "final")
+    number = NumberField(validators=[NumberRange(1, MAX_ROUNDS)])
+    draw = NumberField(validators=[Optional(), NumberRange(1, 9999)])
+
+
+class RoundForm(FlaskForm):
+    """What a host changes in a round: where the one who is named goes, who swaps places or sits in, the clock."""
+
+    do = action_field(*evening_rounds.ACTIONS)
+    who = NumberField(validators=[Optional()])
+    other = NumberField(validators=[Optional()])
+    to = NumberField(validators=[Optional(), NumberRange(evening_rounds.GONE, 99)])
+    minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
 
 
 def read_scales(text: str) -> list[list[int]] | None:

@@ -13,15 +13,16 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
-from companion.store import evening_games, evenings
+from companion.store import evening_games, evening_rounds, evenings
 from companion.store.base import now
+from companion.store.database import writing
 from companion.store.evenings import FINAL
 from companion.store.finished_games import FinishedGame
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Game, Season
 from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
-from companion.web.club.forms import EveningForm, EveningOptionsForm, SeasonForm, read_scales
+from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm, read_scales
 from companion.web.forms import add_refusal, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
@@ -155,6 +156,52 @@ def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     return redirect(url_for("play.show", n=game.n), 303)
 
 
+@bp.post("/evenings/<int:evening_id>/rounds")
+@access.needs(HOST)
+@in_worker()
+def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
+    """Draw the next round or a final, or a draft again."""
+    form = DrawForm()
+    number, rounds = form.number.data or 0, evenings.rounds_of(evening)
+    if not form.validate() or number > len(rounds) + 1:
+        abort(400)
+    is_new = number > len(rounds)
+    if is_new or not rounds[number - 1].is_published:
+        draw_number = form.draw.data or (1 if is_new else rounds[number - 1].draw + 1)
+        evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final")
+    return redirect(url_for("club.edit_round", number=number), 303)
+
+
+@bp.route("/evenings/<int:evening_id>/rounds/<int:number>", methods=["GET", "POST"])
+@access.needs(HOST)
+def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseReturnValue:
+    """Show a round with what is wrong with it, or change it."""
+    form, names = RoundForm(), link.table.player_names
+    view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
+    if view is None:
+        return redirect(url_for("club.show"), 303)
+    if form.is_submitted():
+        if not form.validate():
+            abort(400)
+        numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
+        if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
+            views.flash_refusal(refusal, evening.slug)
+        is_done = refusal is None and form.do.data in ("publish", "discard")
+        return redirect(url_for("club.show") if is_done else request.url, 303)
+    seated = [person for table in view.round.tables for person in table.seats]
+    here = dict.fromkeys((*seated, *view.round.out, *evening.here))
+    return render_template(
+        "club/round.html",
+        link=link,
+        evening=evening,
+        view=view,
+        warnings=views.warnings(evening, view, names),
+        people=[(person, names[person]) for person in here if person in names],
+        seated=[(person, names[person]) for person in seated if person in names],
+        has_begun=evening_games.begun(evening),
+    )
+
+
 @bp.route("/seasons/<int:season_id>", methods=["GET", "POST"])
 @access.needs(VIEWER)
 @in_worker()
@@ -164,7 +211,8 @@ def season(link: AccessLink, season: Season) -> ResponseReturnValue:
     if form.is_submitted() and not link.is_host:
         abort(403)
     if form.validate_on_submit():
-        evenings.change_season(season, form.best.data, form.minimum.data)
+        with writing(season):
+            form.populate_obj(season)
         return redirect(url_for("club.season"), 303)
     standings = _standings(link, season, link.table.player_names)
     page = render_template("club/season.html", season=season, form=form, **standings)

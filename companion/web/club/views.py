@@ -34,11 +34,6 @@ class TableView(Struct, frozen=True):
     game: Game | None
     is_over: bool
 
-    def others(self, player_id: int) -> str:
-        """Return with whom one plays in the seat of this player."""
-        others = [name for person, name in zip(self.seats, self.names, strict=True) if person != player_id]
-        return language.translator().listed(others) if others else ""
-
     @property
     def so_far(self) -> tuple[Sequence[int], str]:
         """The scores of its game so far, and what is going on there; reading them takes longer than the rest."""
@@ -70,13 +65,13 @@ class RoundView(Struct, frozen=True):
         """Return whether most of the games of this round have not been started yet."""
         return 2 * sum(table.game is not None for table in self.tables) < len(self.tables)
 
-    def seat_of(self, player_id: int | None) -> int | None:
-        """Return for whom someone plays: another player, or oneself."""
-        return next((who for who, stand_in in self.round.stand_ins if stand_in == player_id), player_id)
-
-    def table_of(self, player_id: int | None) -> TableView | None:
-        """Return at which table someone plays, or would play if nobody sat in."""
-        return next((table for table in self.tables if self.seat_of(player_id) in table.seats), None)
+    def place_of(self, player_id: int | None) -> tuple[int | None, TableView | None, str]:
+        """Return for whom someone plays, another player or oneself, at which table, and with whom."""
+        seat = next((who for who, stand_in in self.round.stand_ins if stand_in == player_id), player_id)
+        table = next((table for table in self.tables if seat in table.seats), None)
+        named = zip(table.seats, table.names, strict=True) if table else ()
+        others = [name for person, name in named if person != seat]
+        return seat, table, language.translator().listed(others) if others else ""
 
 
 def flash_refusal(refusal: Refusal, slug: str) -> None:
@@ -113,7 +108,7 @@ def rounds_of(
 def columns_of(of: Evening | Season) -> dict[int, str]:
     """Return the heads of the columns of standings, by the keys of their parts: rounds, or the days of evenings."""
     if isinstance(of, Season):
-        return {evening.id: language.day_and_month(evening.noon) for evening in of.evenings}
+        return {evening.id: language.day_and_month(evening.day) for evening in of.evenings}
     return {number: str(number) for number in range(1, len(of.rounds) + 1)}
 
 

@@ -135,7 +135,7 @@ class FilterForm(Form):
             words.append(ngettext("%(num)s player", "%(num)s players", int(count)))
         for name, text in (("since", _("from %(day)s")), ("until", _("to %(day)s"))):
             if (day := self._value(name)) is not None:
-                words.append(text % {"day": language.day(midnight(day))})
+                words.append(text % {"day": language.day(day)})
         chosen = {*(self._value("player") or ())}
         return [*words, *(choice.label for choice in self.player.choices if choice.value in chosen)]
 
