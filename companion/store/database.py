@@ -25,9 +25,9 @@ from companion.store.base import Model, db
 _lock = threading.Lock()
 
 T = TypeVar("T")
-BATCH = 250  # rows
-DELETED_AT_ONCE = 1000  # rows
-PAUSE = 0.015  # seconds; SQLite does not queue those who wait, they look again now and then
+BATCH = 100  # rows
+DELETED_AT_ONCE = 400  # rows
+PAUSE = 0.01  # seconds; SQLite does not queue those who wait, they look again now and then
 
 # Of PostgreSQL: how long a request waits until it is answered with 503, in seconds.
 CONNECT_TIMEOUT, LOCK_TIMEOUT, POOL_TIMEOUT = 5, 5, 10

@@ -17,14 +17,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from threading import Lock
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from flask import Flask, Response, current_app, g, request
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import run_wsgi_app
-from werkzeug.wsgi import FileWrapper
 
 from companion.store import game_log
 from companion.store.base import db
@@ -201,17 +200,23 @@ def _sent_body(work: LongWork) -> Iterator[Body]:
     with TemporaryDirectory(prefix="companion-") as folder:
         path = Path(folder) / "body"
         with path.open("wb") as file:
-            while piece := request.stream.read(PIECE):
+            for piece in _pieces(request.stream):
                 file.write(piece)
-                give_way()  # a fast sender always has more
         yield path
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield a file piece by piece; between two of them others are served, even if the other side is always ready."""
+    while piece := file.read(PIECE):
+        yield piece
+        give_way()
 
 
 def _response(body: Body, status: str, headers: list[tuple[str, str]]) -> Response:
     if isinstance(body, bytes):
         return Response([body], status, headers)
     file = body.open("rb")
-    response = Response(FileWrapper(file), status, headers)
+    response = Response(_pieces(file), status, headers)
 
     @response.call_on_close
     def remove() -> None:
