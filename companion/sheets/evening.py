@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, count, pairwise
+from functools import partial
+from itertools import accumulate, count, pairwise, starmap
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import write_pdf
-from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
+from companion.sheets.sheet_pages import SheetHead, sheet_pages
 
 _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
@@ -45,8 +46,16 @@ def slips(occasion: Occasion, heading: str, tables: Sequence[Sequence[str]]) -> 
 
     It says who sits there, in seat order, with room for the points.
     """
-    contents = [_slip(occasion, heading, number, names) for number, names in enumerate(tables, 1)]
-    contents = contents or [PageContent(m.POKER, lambda canvas: None)]
+    text = occasion.translator.text
+    columns = [("", 3), (text(N_("Name")), 24), (text(N_("Points")), 11), (text(N_("Place")), 9)]
+
+    def slip(number: int, names: Sequence[str]) -> PageContent:
+        head = SheetHead(text(N_("Table %(n)s"), n=number), occasion.title, occasion=heading)
+        lines = [(str(seat), name, "", "") for seat, name in enumerate(names, 1)]
+        name = f"{heading} \u00b7 {number}"
+        return PageContent(m.POKER, lambda canvas: _draw_grid(columns, lines, canvas, head.draw(canvas)), name)
+
+    contents = [*starmap(slip, enumerate(tables, 1))] or [PageContent(m.POKER, lambda canvas: None)]
     return occasion.pdf([*imposition.cards(contents, occasion.size, "none")])
 
 
@@ -79,52 +88,29 @@ def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -
 
 def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size) -> bytes:
     """Return pages with a line for each of `lines`, as many as fit on each page."""
-    head, edge, row = SheetHead(occasion.title, occasion.venue), size.margin, m.WRITE_ROW
-    unit = size.inner_width / sum(share for _head, share in columns)
-    edges = [*accumulate((share * unit for _head, share in columns), initial=edge)]
-    fitting = max(1, int((size.height - edge - 2 - head.height(size) - _COLUMN_HEADS) / row))
-
-    def body(shown: Sequence[Line]) -> Body:
-        def draw(canvas: Canvas, top: float) -> None:
-            first = top + _COLUMN_HEADS
-            canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
-            for at, ((column, _share), (left, right)) in enumerate(zip(columns, pairwise(edges), strict=True)):
-                box = (left + 0.5, top, right - left - 1, _COLUMN_HEADS)
-                canvas.fitted(box, column, m.SMALL, BOLD, "left" if at == 1 else "center")
-                canvas.line(left, top, left, first + row * len(shown))
-            for y, line in zip(count(first, row), shown, strict=False):
-                for at, (cell, (left, right)) in enumerate(zip(line, pairwise(edges), strict=True)):
-                    box = (left + 0.8, y, right - left - 1.6, row)
-                    if at == 1:
-                        canvas.name(box, cell, m.HEADING, align="left")
-                    elif cell:
-                        canvas.fitted(box, cell, m.BODY, BOLD if right == edges[-1] else REGULAR, "center")
-                canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
-
-        return draw
-
-    bodies = [body(lines[start : start + fitting]) for start in range(0, max(len(lines), 1), fitting)]
+    head = SheetHead(occasion.title, occasion.venue)
+    fitting = max(1, int((size.height - size.margin - 2 - head.height(size) - _COLUMN_HEADS) / m.WRITE_ROW))
+    starts = range(0, max(len(lines), 1), fitting)
+    bodies = [partial(_draw_grid, columns, lines[start : start + fitting]) for start in starts]
     contents = sheet_pages(size, head, occasion.title, bodies, occasion.translator)
     return occasion.pdf([*imposition.one_per_page(contents)])
 
 
-def _slip(occasion: Occasion, heading: str, number: int, names: Sequence[str]) -> PageContent:
-    text, edge, top = occasion.translator.text, 5.0, 26.0
-    width = m.POKER.width - 2 * edge
-    points, place, column = edge + width * 0.64, edge + width * 0.82, width * 0.18
-    row = min(m.WRITE_ROW, (m.POKER.height - top - edge) / max(len(names), 1))
-
-    def draw(canvas: Canvas) -> None:
-        canvas.fitted((edge, edge, width, 5), occasion.title, m.SMALL, colour=canvas.palette.quiet)
-        canvas.fitted((edge, edge + 6, width * 0.5, 9), heading, m.STEP, BOLD)
-        table = text(N_("Table %(n)s"), n=number)
-        canvas.fitted((edge + width / 2, edge + 6, width / 2, 9), table, m.TITLE, BOLD, "right", canvas.palette.accent)
-        for x, label in ((points, text(N_("Points"))), (place, text(N_("Place")))):
-            canvas.fitted((x, top - 5, column, 4), label, m.TINY, align="center", colour=canvas.palette.quiet)
-        for index, name in enumerate(names):
-            y = top + index * row
-            canvas.name((edge, y, width * 0.62, row), name, m.STEP, BOLD, "left")
-            for x in (points, place):
-                canvas.line(x + 1, y + row - 1, x + column - 1, y + row - 1, m.LINE)
-
-    return PageContent(m.POKER, draw, f"{heading} \u00b7 {number}")
+def _draw_grid(columns: Sequence[Column], lines: Sequence[Line], canvas: Canvas, top: float) -> None:
+    size, first = canvas.size, top + _COLUMN_HEADS
+    unit, edge = size.inner_width / sum(share for _head, share in columns), size.margin
+    edges = [*accumulate((share * unit for _head, share in columns), initial=edge)]
+    row = min(m.WRITE_ROW, (size.height - size.margin - first) / max(len(lines), 1))
+    canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
+    for at, ((column, _share), (left, right)) in enumerate(zip(columns, pairwise(edges), strict=True)):
+        box = (left + 0.5, top, right - left - 1, _COLUMN_HEADS)
+        canvas.fitted(box, column, m.SMALL, BOLD, "left" if at == 1 else "center")
+        canvas.line(left, top, left, first + row * len(lines))
+    for y, line in zip(count(first, row), lines, strict=False):
+        for at, (cell, (left, right)) in enumerate(zip(line, pairwise(edges), strict=True)):
+            box = (left + 0.8, y, right - left - 1.6, row)
+            if at == 1:
+                canvas.name(box, cell, m.HEADING, align="left")
+            elif cell:
+                canvas.fitted(box, cell, m.BODY, BOLD if right == edges[-1] else REGULAR, "center")
+        canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
