@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import abort, request
+from flask import abort, flash, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import DateField, IntegerField, SelectField, ValidationError
@@ -16,6 +16,7 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
+from companion.core.messages import Words
 from companion.core.numbers import int_or_none
 from companion.core.translator import Translator
 from companion.i18n import language
@@ -101,6 +102,13 @@ def add_refusal(
     """Show a refusal as `add_errors` does; without a `translator`, it is one of the store."""
     translator = translator or language.translator(WORDS)
     add_errors(form, ((violation.field, translator(violation)) for violation in refusal.violations), names)
+
+
+def flash_refusal(refusal: Refusal, words: Words = WORDS) -> None:
+    """Show on the next page why something is not possible: a refusal of the store, or with other `words` of a game."""
+    translator = language.translator({**WORDS, **words})
+    for violation in refusal.violations:
+        flash(translator(violation))
 
 
 def is_fragment() -> bool:

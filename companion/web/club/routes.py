@@ -23,7 +23,7 @@ from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
 from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm, read_scales
-from companion.web.forms import add_refusal, sent_action
+from companion.web.forms import add_refusal, flash_refusal, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
 
@@ -151,7 +151,7 @@ def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     number, _dot, at = request.form.get("table", "").partition(".")
     game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
-        views.flash_refusal(game, evening.slug)
+        flash_refusal(game, games.rules_of(evening.slug).WORDS)
         return redirect(url_for("club.show"), 303)
     return redirect(url_for("play.show", n=game.n), 303)
 
@@ -185,7 +185,7 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
             abort(400)
         numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
         if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
-            views.flash_refusal(refusal, evening.slug)
+            flash_refusal(refusal)
         is_done = refusal is None and form.do.data in ("publish", "discard")
         return redirect(url_for("club.show") if is_done else request.url, 303)
     seated = [person for table in view.round.tables for person in table.seats]

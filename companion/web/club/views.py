@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from flask import flash
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion import games
 from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
-from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import evening_games, evening_rounds, evenings, game_log
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
-from companion.store.refusals import WORDS
 from companion.web.play.context import translator_for
 
 Names = Mapping[int, str]
@@ -72,13 +68,6 @@ class RoundView(Struct, frozen=True):
         named = zip(table.seats, table.names, strict=True) if table else ()
         others = [name for person, name in named if person != seat]
         return seat, table, language.translator().listed(others) if others else ""
-
-
-def flash_refusal(refusal: Refusal, slug: str) -> None:
-    """Show on the next page why something is not possible: a refusal of the store or of the game."""
-    translator = language.translator({**WORDS, **games.rules_of(slug).WORDS})
-    for violation in refusal.violations:
-        flash(translator(violation))
 
 
 def rounds_of(

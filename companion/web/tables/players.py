@@ -9,12 +9,10 @@ from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.core.numbers import int_or_none
-from companion.i18n import language
 from companion.store import merges, players
 from companion.store.models import HOST, AccessLink, Player
-from companion.store.refusals import WORDS
 from companion.web import access
-from companion.web.forms import add_refusal
+from companion.web.forms import add_refusal, flash_refusal
 from companion.web.tables.forms import PlayerForm, SureForm
 from companion.web.workers import in_worker
 
@@ -55,8 +53,7 @@ def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
 @in_worker()
 def undo_merge(link: AccessLink) -> Response:
     if refusal := merges.undo(link.table):
-        for violation in refusal.violations:
-            flash(language.translator(WORDS, ())(violation))
+        flash_refusal(refusal)
     return redirect(url_for("tables.show", players=1, _anchor="players"), 303)
 
 
