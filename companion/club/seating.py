@@ -6,9 +6,9 @@ Nothing here is left to chance: the number of the draw stands for the shuffle, s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import combinations
+from itertools import combinations, islice, product
 
 from msgspec import Struct
 
@@ -26,8 +26,8 @@ _SMALL = 500  # the square of how often someone sat at a small table before
 _RANKS = 60  # for each place between two people at a table, if people of equal standing are to meet
 _START = 30  # two people at a table who both started least often; only one of them can start now
 _SEASON = 20  # each earlier meeting of a pair in the season
-_STARTS = 60  # so many shuffles are improved before the best seating is returned
-_SWAPS = 150_000  # or fewer, if there are many people: about so many pairs of people are compared with each other
+_STARTS = 40  # so many shuffles are improved before the best seating is returned
+_SWAPS = 40_000  # or fewer, if there are many people: about so many pairs of people are compared with each other
 
 
 class Seating(Struct, frozen=True):
@@ -115,17 +115,19 @@ def seat(
     last_first = sorted(people, key=lambda person: (sat_out[person], -ranks.get(person, 0), _shuffled(draw, 0, person)))
     out = last_first[: len(people) - sum(sizes)]
     seated = sorted(set(people).difference(out))
-    count, starts, small = len(seated), history.starts, history.small_tables
-    shuffles = range(3, 3 + max(4, min(_STARTS, _SWAPS // max(1, count * count))))
-    orders = [sorted(range(count), key=lambda i: _shuffled(draw, shuffle, i)) for shuffle in shuffles]
+    starts, small, pairs = history.starts, history.small_tables, _pair_costs(seated, history, {*_pairs(apart)}, ranks)
+
+    def cost(table: Table) -> int:
+        visits = sum(small[person] ** 2 for person in table) if len(table) < sizes[0] else 0
+        return sum(map(pairs.__getitem__, combinations(table, 2))) + visits * _SMALL
+
+    shuffles = range(3, 3 + max(4, min(_STARTS, _SWAPS // max(1, len(seated) ** 2))))
+    orders = [sorted(seated, key=lambda person: _shuffled(draw, shuffle, person)) for shuffle in shuffles]
     if ranks:
-        orders[0] = sorted(range(count), key=lambda i: ranks.get(seated[i], count))
-    costs = _pair_costs(seated, history, {*_pairs(apart)}, ranks)
-    small_costs = [small[person] ** 2 * _SMALL for person in seated]
-    _cost, at = min((_improved(order, sizes, costs, small_costs) for order in orders), key=lambda found: found[0])
+        orders[0] = sorted(seated, key=lambda person: ranks.get(person, len(seated)))
+    seatings = (_improved(order, sizes, cost) for order in orders)
     tables = []
-    for number in range(len(sizes)):
-        table = [person for person, where in zip(seated, at, strict=True) if where == number]
+    for table in min(seatings, key=lambda seating: sum(map(cost, seating))):
         table.sort(key=lambda person: _shuffled(draw, 1, person))
         first = table.index(min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))))
         tables.append((*table[first:], *table[:first]))
@@ -166,51 +168,38 @@ def _shuffled(draw: int, turn: int, item: int) -> bytes:
     return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
-def _pair_costs(people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int]) -> list[list[int]]:
-    """Return what it costs to seat people with each other, given by their index."""
+def _pair_costs(people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int]) -> dict[Pair, int]:
+    """Return what it costs to seat two people together, for each pair in either order."""
     meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
     fewest = min((starts[person] for person in people), default=0)
-    costs = [[0] * len(people) for _ in people]
-    for i, j in combinations(range(len(people)), 2):
-        pair = people[i], people[j]
+    costs = {}
+    for one, other in combinations(people, 2):
         # One more than m meetings adds 2m + 1 to the sum of squares; the 1 is the same for all seatings. Of equal
         # sums, that is best in which no pair meets much more often than others.
-        met = meetings[pair]
-        cost = 2 * met * _MEETING + met * met * 100 + min(season[pair], 20) * _SEASON + (pair in apart) * _APART
-        cost += (starts[pair[0]] == starts[pair[1]] == fewest) * _START
-        cost += abs(ranks.get(pair[0], len(people)) - ranks.get(pair[1], len(people))) * _RANKS
-        costs[i][j] = costs[j][i] = cost
+        met = meetings[one, other]
+        cost = 2 * met * _MEETING + met * met * 100 + min(season[one, other], 20) * _SEASON
+        cost += ((one, other) in apart) * _APART + (starts[one] == starts[other] == fewest) * _START
+        cost += abs(ranks.get(one, len(people)) - ranks.get(other, len(people))) * _RANKS
+        costs[one, other] = costs[other, one] = cost
     return costs
 
 
-def _improved(
-    order: Sequence[int], sizes: Sequence[int], pairs: Sequence[Sequence[int]], small: Sequence[int]
-) -> tuple[int, list[int]]:
-    """Seat people in this order, let two of them swap as long as that is better, and return the table of each.
-
-    Before it is what this seating costs, twice. `pairs` is what it costs to seat two people together, `small` what each
-    costs at a table that is not of the largest.
-    """
-    where = [table for table, size in enumerate(sizes) for _ in range(size)]
-    at = [table for _i, table in sorted(zip(order, where, strict=True))]
-    alone = [[cost * (size < sizes[0]) for size in sizes] for cost in small]
-    load = [[*row] for row in alone]  # what each of the people costs at each table
-    for row, costs in zip(load, pairs, strict=True):
-        for table, cost in zip(at, costs, strict=True):
-            row[table] += cost
+def _improved(order: Sequence[int], sizes: Sequence[int], cost: Callable[[Table], int]) -> list[list[int]]:
+    """Seat people in this order, let two of them swap as long as that is better, and return the tables."""
+    ahead = iter(order)
+    tables = [[*islice(ahead, size)] for size in sizes]
     is_better = True
     while is_better:
         is_better = False
-        for i, j in combinations(order, 2):
-            a, b = at[i], at[j]
-            first, second = load[i], load[j]
-            if a != b and first[b] + second[a] - 2 * pairs[i][j] < first[a] + second[b]:
-                is_better = True
-                at[i], at[j] = b, a
-                for row, of_i, of_j in zip(load, pairs[i], pairs[j], strict=True):
-                    row[a] += of_j - of_i
-                    row[b] += of_i - of_j
-    return sum(load[i][table] + alone[i][table] for i, table in enumerate(at)), at
+        for first, second in combinations(tables, 2):
+            least = cost(first) + cost(second)
+            for i, j in product(range(len(first)), range(len(second))):
+                first[i], second[j] = second[j], first[i]
+                if (now := cost(first) + cost(second)) < least:
+                    least, is_better = now, True
+                else:
+                    first[i], second[j] = second[j], first[i]
+    return tables
 
 
 def _small(tables: Sequence[Table]) -> list[Table]:
