@@ -20,7 +20,7 @@ from companion.sheets.sheet_pages import SheetHead, sheet_pages
 
 _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
-_NARROW = 8  # more columns than this are printed in landscape
+_MOST_UPRIGHT = 8  # more parts of standings than this are printed in landscape
 Column = tuple[str, float]  # a column of a grid: its head, and its share of the width
 Line = Sequence[str]  # a line of a grid: the text of each cell; the second one is a name
 
@@ -80,10 +80,10 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
 
 def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -> bytes:
     """Return standings as a notice: place, name, the points of each of the `parts`, and in all."""
-    text, is_narrow = occasion.translator.text, len(parts) > _NARROW
-    heads: list[Column] = [(part, 6 if is_narrow else 8) for part in parts]
+    text, is_wide = occasion.translator.text, len(parts) > _MOST_UPRIGHT
+    heads: list[Column] = [(part, 6 if is_wide else 8) for part in parts]
     columns = [(text(N_("Place")), 8), (text(N_("Name")), 34), *heads, (text(N_("Points")), 12)]
-    return _grid(occasion, columns, lines, occasion.size.turned if is_narrow else occasion.size)
+    return _grid(occasion, columns, lines, occasion.size.turned if is_wide else occasion.size)
 
 
 def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size) -> bytes:
@@ -103,9 +103,10 @@ def _draw_grid(columns: Sequence[Column], lines: Sequence[Line], canvas: Canvas,
     row = min(m.WRITE_ROW, (size.height - size.margin - first) / max(len(lines), 1))
     canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
     for at, ((column, _share), (left, right)) in enumerate(zip(columns, pairwise(edges), strict=True)):
-        box = (left + 0.5, top, right - left - 1, _COLUMN_HEADS)
+        box = (left + 0.8, top, right - left - 1.6, _COLUMN_HEADS)
         canvas.fitted(box, column, m.SMALL, BOLD, "left" if at == 1 else "center")
-        canvas.line(left, top, left, first + row * len(lines))
+    for x in edges:
+        canvas.line(x, top, x, first + row * len(lines))
     for y, line in zip(count(first, row), lines, strict=False):
         for at, (cell, (left, right)) in enumerate(zip(line, pairwise(edges), strict=True)):
             box = (left + 0.8, y, right - left - 1.6, row)
