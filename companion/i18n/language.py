@@ -101,7 +101,7 @@ def day(at: date, lang: str = "") -> str:
 
 
 def day_and_month(at: date) -> str:
-    """Return the same without its year."""
+    """Return what `day` does, without the year."""
     from babel import dates
 
     lang = current()

@@ -31,8 +31,9 @@ _LEVELS = (VIEWER, PLAYER, HOST)
 _GUARD = "companion_guard"  # the attribute of a view
 _HAS_TOKEN = AccessLink.token == bindparam("token")
 _IS_OWN = _HAS_TOKEN, Table.public_id == bindparam("public_id")
-_ROWS: dict[str, type[Evening | Season]] = {"evening": Evening, "season": Season}
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
+# What else an address of a table may have the id of.
+_NAMED: dict[str, type[Evening | Season]] = {"evening": Evening, "season": Season}
 
 View = TypeVar("View", bound=Callable[..., Any])
 LockedGame = Callable[[], AbstractContextManager[tuple[AccessLink, Game]]]
@@ -185,7 +186,7 @@ def _ask_guard() -> None:
         values["locked"] = partial(_locked_game, public_id, n, guard.role)
     elif n is None:
         values["link"] = _checked(find_link(public_id), guard.role)
-        for name, model in _ROWS.items():
+        for name, model in _NAMED.items():
             if (id := values.pop(f"{name}_id", None)) is not None:
                 query = select(model).where(model.id == min(id, MAX_INTEGER), model.table_id == values["link"].table_id)
                 values[name] = db.session.scalar(query) or abort(404)
