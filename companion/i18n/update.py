@@ -20,17 +20,17 @@ KEYWORDS = ("NN_:1,2", "_l")
 _WIDTH = "--width=110"
 
 
-def extract(template: Path) -> None:
-    """Write all texts of the program to `template`, with the files that contain them, in the order of these files."""
+def extract(template: Path, *, locations: bool = False) -> None:
+    """Write all texts of the program to `template`, in alphabetical order, on request with the files that have them."""
     options = ["--mapping=pyproject.toml", "--project=companion", f"--output={template}", _WIDTH]
-    options += ["--sort-by-file", "--add-location=file", "--add-comments=Translators:"]
+    options += ["--sort-output", "--add-location=file" if locations else "--no-location", "--add-comments=Translators:"]
     options += [f"--keyword={keyword}" for keyword in KEYWORDS]
     with chdir(ROOT):  # the files are named from here
         _pybabel("--quiet", "extract", *options, "companion", "templates")
 
 
-def update(languages: Sequence[str] = TRANSLATED) -> None:
-    options = [f"--output-dir={CATALOGUES}", "--init-missing", _WIDTH]
+def update(languages: Sequence[str] = TRANSLATED, folder: Path = CATALOGUES) -> None:
+    options = [f"--output-dir={folder}", "--init-missing", _WIDTH]
     options += ["--ignore-obsolete", "--no-fuzzy-matching", "--ignore-pot-creation-date"]
     with TemporaryDirectory() as folder:
         template = Path(folder, "messages.pot")

@@ -15,14 +15,20 @@ __all__ = ["TRANSLATED"]
 
 @cache
 def catalogue(lang: str) -> Catalog:
-    """Return the texts of the program ("en") with the files that contain them, or their translations."""
+    """Return the texts of the program ("en") with the files that have them, or their translations."""
     if lang == "en":
         with TemporaryDirectory() as folder:
             template = Path(folder, "messages.pot")
-            extract(template)
+            extract(template, locations=True)
             return read_po(template.read_text(encoding="utf-8").splitlines())
     path = CATALOGUES / lang / "LC_MESSAGES" / "messages.po"
     return read_po(path.read_text(encoding="utf-8").splitlines(), locale=lang)
+
+
+def files(text: Message) -> list[str]:
+    """Return the files of the program that contain `text`."""
+    english = catalogue("en").get(text.id)
+    return [name for name, _ in english.locations] if english else []
 
 
 def untranslated(texts: Catalog) -> list[Message]:

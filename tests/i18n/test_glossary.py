@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests import ROOT
-from tests.i18n.catalogues import catalogue, forms
+from tests.i18n.catalogues import catalogue, files, forms
 
 GLOSSARY = ROOT / "docs" / "translating.md"
 HEADINGS = {"en": "English", "es": "Spanish", "pt_BR": "Brazilian Portuguese", "de": "German"}
@@ -28,7 +28,7 @@ def pattern(lang: str) -> re.Pattern[str]:
 def texts(lang: str) -> Iterator[str]:
     """Yield what is read in a language; the search words of rules hold what people type, rejected or not."""
     for text in catalogue(lang):
-        if text.id and not all(name.endswith("topics.py") for name, _ in text.locations):
+        if text.id and not all(name.endswith("topics.py") for name in files(text)):
             yield from ((text.id,) if isinstance(text.id, str) else text.id) if lang == "en" else forms(text)
 
 
