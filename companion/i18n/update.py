@@ -32,8 +32,8 @@ def extract(template: Path, *, locations: bool = False) -> None:
 def update(languages: Sequence[str] = TRANSLATED, folder: Path = CATALOGUES) -> None:
     options = [f"--output-dir={folder}", "--init-missing", _WIDTH]
     options += ["--ignore-obsolete", "--no-fuzzy-matching", "--ignore-pot-creation-date"]
-    with TemporaryDirectory() as folder:
-        template = Path(folder, "messages.pot")
+    with TemporaryDirectory() as texts:
+        template = Path(texts, "messages.pot")
         extract(template)
         for lang in languages:
             _pybabel("update", f"--input-file={template}", f"--locale={lang}", *options)
