@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -176,7 +176,7 @@ class Index:
 def _stemmer(lang: str) -> Callable[[str], str]:
     import snowballstemmer
 
-    return cache(snowballstemmer.stemmer(SEARCH_WORDS[lang].stemmer).stemWord)
+    return lru_cache(2000)(snowballstemmer.stemmer(SEARCH_WORDS[lang].stemmer).stemWord)  # anybody may search any word
 
 
 def words_of(text: str) -> list[str]:

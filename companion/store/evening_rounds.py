@@ -34,14 +34,17 @@ def history(evening: Evening, number: int) -> History:
     return History([round.seating.tables for round in others], out, season)
 
 
-def draw(evening: Evening, number: int, draw: int, *, is_final: bool = False) -> bool:
-    """Draw the seating of a round, which is then a draft, and return whether it was written.
+def draw(evening: Evening, number: int, draw: int = 0, *, is_final: bool = False) -> Refusal | None:
+    """Draw the seating of a round, which is then a draft, or return why that is impossible.
 
-    A round that is drawn again keeps the tables that have begun. This is computed before the transaction; if someone
-    else has changed the evening meanwhile, nothing is written.
+    Without the number of a `draw`, it is the next one. A round that is drawn again keeps the tables that have begun.
+    This is computed before the transaction; if someone else has changed the evening meanwhile, nothing is written.
     """
     seen, has_begun = people_of(evening), begun(evening)
-    old = seen.rounds[number - 1] if number <= len(seen.rounds) else Round(draw, [], is_final=is_final)
+    if number > len(seen.rounds) + 1 or any(round.is_published for round in seen.rounds[number - 1 : number]):
+        return refusal("round-changed", None)
+    old = seen.rounds[number - 1] if number <= len(seen.rounds) else Round(0, [], is_final=is_final)
+    draw = draw or old.draw + 1
     kept = [table for table in old.tables if table.game in has_begun]
     busy = old.at(kept)
     people, possible = [person for person in seen.here if person not in busy], possible_counts(evening)
@@ -62,10 +65,10 @@ def draw(evening: Evening, number: int, draw: int, *, is_final: bool = False) ->
     )
     with changing(evening) as rounds:
         if people_of(evening) != seen:
-            return False
+            return refusal("evening-changed", None)
         release(evening, old.tables)
         rounds[number - 1 : number] = [new]
-    return True
+    return None
 
 
 def change(
@@ -86,11 +89,13 @@ def change(
             return refusal("round-changed", None)
         round = rounds[number - 1]
         match action:
-            case "publish" | "back":
+            case "publish" | "back" if round.is_published != (action == "publish"):
                 round.is_published, round.ends_at = action == "publish", 0
                 if action == "back":
                     release(evening, round.tables)
-            case "discard" if not round.is_published:
+            case "discard" | "clock" | "stop" if round.is_published == (action == "discard"):
+                return refusal("round-changed", None)
+            case "discard":
                 if begun(evening).intersection(table.game for table in round.tables):
                     return refusal("table-has-begun", None)
                 del rounds[number - 1]

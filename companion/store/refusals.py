@@ -25,6 +25,7 @@ WORDS = {
     "points-refused": N_("The points so far can't be carried over to this game. You can start it without them."),
     "table-has-begun": N_("A game at this table has begun. Abandon it first if other people are to play."),
     "round-changed": N_("Someone has changed this round meanwhile. This is how it is now."),
+    "evening-changed": N_("Someone came, left or changed the evening while the round was drawn. Please draw it again."),
     "two-places": N_("%(name)s would sit in two places."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }

@@ -108,7 +108,7 @@ def flash_refusal(refusal: Refusal, words: Words = WORDS) -> None:
     """Show on the next page why something is not possible: a refusal of the store, or with other `words` of a game."""
     translator = language.translator({**WORDS, **words})
     for violation in refusal.violations:
-        flash(translator(violation))
+        flash(translator(violation), "bad")
 
 
 def is_fragment() -> bool:

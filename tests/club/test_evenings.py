@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from companion.club import seating
 from companion.core.game import Refusal
 from companion.store import (
     evening_games,
@@ -24,7 +26,7 @@ from companion.store import (
 from companion.store.base import db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
-from tests.checked import allowed
+from tests.checked import allowed, present
 from tests.evening import DUEL
 from tests.started import start_game, submit_entry
 
@@ -56,9 +58,13 @@ def club(app: Flask) -> Iterator[Club]:
 
 def published(club: Club) -> Evening:
     evening = club.evening()
-    assert evening_rounds.draw(evening, 1, 1)
+    assert evening_rounds.draw(evening, 1, 1) is None
     evening_rounds.change(evening, 1, "publish")
     return evening
+
+
+def reason(refused: Refusal | None) -> str:
+    return present(refused).violations[0].id
 
 
 def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) -> None:
@@ -111,10 +117,10 @@ def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club:
     evenings.save(evening, {"form": evenings.FINAL, "is_swiss": True, "finalists": 2}, "2026")
     evenings.come_and_go(evening, go=best[:2])
     evenings.come_and_go(evening, come=best[:2])  # in another order than they stand
-    assert evening_rounds.draw(evening, 2, 1)
+    assert evening_rounds.draw(evening, 2, 1) is None
     first, second = seats_of(evening, 2)
     assert {*best[:2]} < {*first} and {*best[4:]} < {*second}
-    assert evening_rounds.draw(evening, 3, 1, is_final=True)
+    assert evening_rounds.draw(evening, 3, 1, is_final=True) is None
     assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
 
 
@@ -132,7 +138,7 @@ def test_who_sits_in_at_a_table_that_has_begun_is_not_seated_again(club: Club) -
     evening, seats, guest = with_a_stand_in(club, has_begun=True)
     evening_rounds.change(evening, 1, "back")
     evenings.come_and_go(evening, come=[guest.id], go=[seats[0][0]])
-    assert evening_rounds.draw(evening, 1, 2)
+    assert evening_rounds.draw(evening, 1, 2) is None
     [drawn] = evenings.rounds_of(evening)
     assert drawn.tables[0].seats == seats[0]
     assert drawn.stand_ins == [(seats[0][0], guest.id)]
@@ -208,3 +214,36 @@ def test_evenings_are_deleted_with_their_table_and_games_stay_without_their_even
     upkeep.delete_table(club.table.id)
     for model in (Evening, Season, Table):
         assert db.session.scalar(select(func.count()).select_from(model)) == 0
+
+
+def test_a_round_is_not_drawn_over_what_someone_changed_meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, seat = club.evening(), seating.seat
+
+    def someone_leaves(*wanted: Any) -> Any:
+        evenings.come_and_go(evening, go=club.ids[:1])
+        return seat(*wanted)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(seating, "seat", someone_leaves)
+        assert reason(evening_rounds.draw(evening, 1)) == "evening-changed"
+    assert evening_rounds.draw(evening, 1) is None
+    assert evening_rounds.change(evening, 1, "publish") is None
+    seats = evenings.rounds_of(evening)
+    assert [reason(evening_rounds.draw(evening, number)) for number in (1, 3)] == ["round-changed"] * 2
+    assert evenings.rounds_of(evening) == seats
+
+
+def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None:
+    evening = published(club)
+    assert evening_rounds.change(evening, 1, "clock", minutes=45) is None
+    rounds = evenings.rounds_of(evening)
+    assert rounds[0].ends_at > now().timestamp()
+    assert evening_rounds.change(evening, 1, "publish") is None
+    assert reason(evening_rounds.change(evening, 1, "discard")) == "round-changed"
+    assert evenings.rounds_of(evening) == rounds
+    for _ in range(2):
+        assert evening_rounds.change(evening, 1, "back") is None
+    assert reason(evening_rounds.change(evening, 1, "clock", minutes=45)) == "round-changed"
+    assert [round.ends_at for round in evenings.rounds_of(evening)] == [0]
+    assert evening_rounds.change(evening, 1, "discard") is None
+    assert reason(evening_rounds.change(evening, 1, "publish")) == "round-changed"

@@ -80,6 +80,12 @@ def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEven
     assert club.host.client.post(f"{club.url}/seasons/1", data={"best": many, "minimum": "1"}).status_code == 422
 
 
+def test_a_round_that_is_gone_is_named_on_the_page_of_the_evening(club: Club, evening: ClubEvening) -> None:
+    page = club.host.post(f"{evening.url}/rounds/1", [("do", "publish")])
+    assert page.url == evening.url
+    assert len(page.root.all("section", data_kind="bad")) == 1
+
+
 @pytest.mark.parametrize(
     ("places", "is_possible"),
     [

@@ -264,6 +264,14 @@ def test_no_header_causes_another_rendering(game: tuple[FlaskClient, str], drawn
     assert len(drawn) == 2
 
 
+def test_no_query_is_kept(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    client, url = game
+    for page in ("", "/board"):
+        for query in ("", "?seat=1", "?invented=1"):
+            assert client.get(url + page + query).status_code == 200
+    assert [key.reader.params for key in app.extensions["companion.boards"]] == [()]
+
+
 def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
     client, url = game
     be_known(client, "a.example", "b.example")

@@ -119,6 +119,9 @@ def _wrong_frame(nodes: Sequence[Node]) -> Iterator[str]:
     for level, following in pairwise(levels):
         if following > level + 1:
             yield f"h{following} follows h{level}"
+    for node in nodes:
+        if node.attrs.get("class") == "notice" and node.attrs.get("data-kind") not in {None, "good", "warn", "bad"}:
+            yield f"notice of no kind: {node.text}"
 
 
 def _is_drawn(node: Node) -> bool:

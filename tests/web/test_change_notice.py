@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.store import links, players, tables
+from tests.checked import allowed
 from tests.web.markup import Node
-from tests.web.pages import Page, Visitor, joined
+from tests.web.pages import Page, Visitor, joined, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
-from tests.web.the_game import notice
+from tests.web.the_game import notice, play
 
 HIGHER = {"type": "bid", "seat": 0, "card": "R9"}  # with it Ana wins the first trick
 SO_FAR = ["Round 1 so far: Ana 0 → 5 Bartholomäus 11 → 6"]
@@ -76,3 +78,17 @@ def test_corrected_points_of_a_round_are_marked_with_what_they_were(visitor: Vis
     shown.press("do=surely")
     marks = visitor.get(f"{game.url}/scores").root.all("details", **{"class": "was"})
     assert [mark.text.partition(")")[2].split() for mark in marks] == [["3", "→", "1"], ["4", "→", "6"]]
+
+
+def test_a_notice_follows_the_name_of_someone_who_has_no_seat(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
+    with visitor.client.application.app_context():
+        bo = allowed(tables.add_player(row_of(game), "Bo"))
+        assert links.take_seat(row_of(game).links[0], bo) is None
+        visitor.submit(game, play(5))
+        visitor.get(f"{game.url}/log/1").press(play(6))
+        assert "by Bo" in notice(visitor.get(game.url)).text
+        players.rename(bo, "Eva", "")
+        assert "by Eva" in notice(visitor.get(game.url)).text
+        players.make_anonymous(bo, "Player %(n)s")
+        assert "by the host" in notice(visitor.get(game.url)).text

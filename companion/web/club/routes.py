@@ -129,7 +129,7 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     evenings.come_and_go(evening, come=come, go=go)
     for field in seats:
         for error in field.errors:
-            flash(error)
+            flash(error, "bad")
     return redirect(url_for("club.show"), 303)
 
 
@@ -162,13 +162,11 @@ def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Draw the next round or a final, or a draft again."""
     form = DrawForm()
-    number, rounds = form.number.data or 0, evenings.rounds_of(evening)
-    if not form.validate() or number > len(rounds) + 1:
+    if not form.validate():
         abort(400)
-    is_new = number > len(rounds)
-    if is_new or not rounds[number - 1].is_published:
-        draw_number = form.draw.data or (1 if is_new else rounds[number - 1].draw + 1)
-        evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final")
+    number, draw_number = form.number.data or 0, form.draw.data or 0
+    if refusal := evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final"):
+        flash_refusal(refusal)
     return redirect(url_for("club.edit_round", number=number), 303)
 
 
@@ -176,10 +174,7 @@ def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 @access.needs(HOST)
 def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseReturnValue:
     """Show a round with what is wrong with it, or change it."""
-    form, names = RoundForm(), link.table.player_names
-    view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
-    if view is None:
-        return redirect(url_for("club.show"), 303)
+    form = RoundForm()
     if form.is_submitted():
         if not form.validate():
             abort(400)
@@ -188,6 +183,10 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
             flash_refusal(refusal)
         is_done = refusal is None and form.do.data in ("publish", "discard")
         return redirect(url_for("club.show") if is_done else request.url, 303)
+    names = link.table.player_names
+    view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
+    if view is None:
+        return redirect(url_for("club.show"), 303)
     seated = [person for table in view.round.tables for person in table.seats]
     here = dict.fromkeys((*seated, *view.round.out, *evening.here))
     return render_template(

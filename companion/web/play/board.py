@@ -1,7 +1,8 @@
 """The board of a game: rendered once for its page, for the response to an entry, and for all open pages.
 
-The newest board of each game, reader and language is kept. A page or a response has just read the game, and takes the
-kept board if that was rendered from the same. Streams, of which there may be many, take what one of them has read.
+The newest board of each game, reader and language is kept, but none for a query, which anybody can invent. A page or a
+response has just read the game, and takes the kept board if that was rendered from the same. Streams, of which there
+may be many, take what one of them has read.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from companion.store.database import give_way
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import LogEntry
-from companion.web.play.change_views import last_change
+from companion.web.play.change_views import ChangeView, last_change
 from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.highlights import highlights_in_words
 from companion.web.play.notices import AcceptedNotice, Notice
@@ -134,7 +135,9 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    return _board_at(context).html if notice is None else _render(context, other_games(context), notice)
+    if notice is None:
+        return _board_at(context).html
+    return _render(context, other_games(context), last_change(context), notice)
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
@@ -186,10 +189,13 @@ def _board_at(context: BoardContext) -> Board:
     boards = _boards(current_app)
     key = BoardKey(game.id, context.reader, context.translator.lang)
     board = boards.get(key)
-    # The id of a game that was deleted may be that of another one.
-    source = game.uuid, position.last_row, position.starters, context.translator.names, others
+    # The id of a game that was deleted may be that of another one. A change may name people without a seat.
+    change = last_change(context)
+    source = game.uuid, position.last_row, position.starters, context.translator.names, others, change
     if board is None or board.source != source:
-        board = boards[key] = Board(_render(context, others), position.last_row, source)
+        board = Board(_render(context, others, change), position.last_row, source)
+        if not context.reader.params:
+            boards[key] = board
     return board
 
 
@@ -203,7 +209,7 @@ def _next_game(context: BoardContext) -> NextGame | None:
     return NextGame(following.n, following.title, context.translator.listed(following.names), players)
 
 
-def _render(context: BoardContext, others: OtherGames, notice: Notice | None = None) -> str:
+def _render(context: BoardContext, others: OtherGames, change: ChangeView | None, notice: Notice | None = None) -> str:
     position = context.position
     last = position.last
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
@@ -215,7 +221,7 @@ def _render(context: BoardContext, others: OtherGames, notice: Notice | None = N
         comparison=others.comparison,
         highlight=others.highlight,
         next_game=others.next_game,
-        change=last_change(context),
+        change=change,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=context.reader.seat is not None and context.pages.has_turn(),

@@ -54,6 +54,6 @@ def restore(link: AccessLink, deleted: int) -> Response:
     if game is None:
         abort(404)
     if not game_removal.restore(game):
-        flash(_("This game was deleted more than a day ago."))
+        flash(_("This game was deleted more than a day ago."), "bad")
         return redirect(url_for("tables.show"), 303)
     return redirect(url_for("play.show", n=game.n), 303)

@@ -98,7 +98,7 @@ def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
     if imported.host_link is not None:
         access.remember_created_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
-    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count))
+    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count), "good")
     return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
 
 

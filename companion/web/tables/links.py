@@ -89,7 +89,7 @@ def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
         add_refusal(form, refusal)
         if form.role.errors:
             return _page(link, link_form=form), 422
-        flash(form.form_errors[0])
+        flash(form.form_errors[0], "bad")
     return _back(None if form.do.data == "revoke" else link_id)
 
 

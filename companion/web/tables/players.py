@@ -68,7 +68,8 @@ def erase(link: AccessLink, player_id: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         # Translators: who was made anonymous; %(n)s is a number that tells several apart.
         players.make_anonymous(player, _("Player %(n)s"))
-        flash(_("The name was removed. This player is called %(name)s now.", name=player.shown_name))
+        removed = _("The name was removed. This player is called %(name)s now.", name=player.shown_name)
+        flash(removed, "good")
         return redirect(url_for("tables.show"), 303)
     return render_template("erase.html", table=link.table, player=player, form=form), 422 if form.errors else 200
 

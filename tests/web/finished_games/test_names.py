@@ -28,7 +28,7 @@ def hebrew(table: Table) -> Table:
     new = Evening(table_id=table.id, name="ערב", day=date(2026, 3, 4), slug="bids", options={}, form="rounds")
     evening = evenings.save(new, {}, "עונה")
     evenings.come_and_go(evening, come=[player.id for player in table.players])
-    assert evening_rounds.draw(evening, 1, 1)
+    assert evening_rounds.draw(evening, 1, 1) is None
     evening_rounds.change(evening, 1, "publish")
     return table
 
