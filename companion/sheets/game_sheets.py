@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
@@ -23,7 +22,6 @@ from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_pages import SheetHead
 from companion.sheets.table_picture import CARDS, Spot, TablePicture
-from companion.sheets.tally import TallyStrip
 from companion.sheets.text_fitting import cut
 
 AT_TABLE = N_("At your table: %(rule)s")
@@ -188,13 +186,5 @@ class GameSheets:
         return []
 
     def reminders(self) -> Sequence[Panel]:
-        """Return reminders about the scoring, for the tent card."""
-        return self.panels() or [Panel(self.text(self.rules.ABOUT))]
-
-
-class TallySheets(GameSheets, ABC):
-    """The sheets of a game in which something is counted on tally strips."""
-
-    @abstractmethod
-    def tally(self) -> TallyStrip:
-        """Return what a tally strip counts."""
+        """Return reminders about the scoring for the inner side of a tent card, or none for the name there too."""
+        return ()

@@ -36,12 +36,11 @@ class Slot(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A page of the PDF: its size, its contents, its crop marks (x1, y1, x2, y2), the bleed around a single card."""
+    """A page of the PDF: its size, its contents, its crop marks (x1, y1, x2, y2)."""
 
     size: m.Size
     slots: tuple[Slot, ...]
     cuts: tuple[tuple[float, float, float, float], ...] = ()
-    bleed: float = 0
 
 
 def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
@@ -117,19 +116,6 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
         yield Page(page, tuple(fronts), tuple(_crop_marks(left, top, widths, size)))
         if backs:
             yield Page(page, tuple(backs))
-
-
-def cards_on(paper: m.Size) -> int:
-    _, columns, rows = _grid(paper)
-    return columns * rows
-
-
-def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
-    """Yield each card, and its back if wanted, as a page with bleed on all sides, for a print shop."""
-    for page_content in page_contents:
-        for side in (page_content, page_content.back) if backs and page_content.back else (page_content,):
-            size = m.Size(side.size.width + 2 * m.BLEED, side.size.height + 2 * m.BLEED)
-            yield Page(size, (Slot(side, m.BLEED, m.BLEED),), bleed=m.BLEED)
 
 
 def _grid(paper: m.Size) -> tuple[m.Size, int, int]:

@@ -11,9 +11,8 @@ from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.answers import answer_pages
 from companion.sheets.booklet import booklet_pages, rules_pages
-from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
-from companion.sheets.game_sheets import GameSheets, TallySheets
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
@@ -21,8 +20,7 @@ from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, TWICE_ON_A4
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_card
 from companion.sheets.score_sheet import score_pages
-from companion.sheets.setup_sheet import SetupSheet, setup_card, setup_list, table_card
-from companion.sheets.tally import tally_pages
+from companion.sheets.setup_sheet import setup_card, setup_list
 from companion.sheets.tents import tent_pages
 from companion.sheets.text_fitting import with_hyphens
 
@@ -119,8 +117,6 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             page_contents = booklet_pages(sheets, job.slug, size, job.is_of_game)
         case "rules":
             page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
-        case "tally" if isinstance(sheets, TallySheets):
-            page_contents = tally_pages(title, sheets.tally(), sheets.names, size, translator)
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)
         case "score":
@@ -132,56 +128,18 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    design = CardDesign(sheets.emblem)
-    cards = list(_cards(job, sheets, design)) * job.copies
-    if job.single:
-        yield from imposition.with_bleed(cards, backs=job.duplex != "none")
-        return
-    paper = m.PAPER_SIZES[job.paper]
-    if "cards" in job.sheets:
-        free = -len(cards) % imposition.cards_on(paper)
-        cards += list(_spare_cards(job, sheets, design))[:free]
-    yield from imposition.cards(cards, paper, job.duplex)
+    yield from imposition.cards([*_cards(job, sheets)] * job.copies, m.PAPER_SIZES[job.paper], job.duplex)
 
 
-def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
+def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
     if "cards" in job.sheets:
-        if job.every:
-            yield from _setup_cards(job, sheets, design)
-        else:
-            yield setup_card(sheets.setup_sheet(), design)
+        setups = sheets.all_setups(sheets.rules, job.options) if job.every else [sheets.setup]
+        for setup in setups:
+            yield setup_card(game_sheets(job.slug, setup, sheets.translator).setup_sheet(), sheets.emblem)
     if "reference" in job.sheets:
-        cards = list(_reference_cards(sheets, design, with_unneeded=not job.has_reference_for_each))
+        cards = [
+            reference_card(card, sheets.rules.TITLE, sheets.card_detail, sheets.emblem, sheets.translator)
+            for card in sheets.reference_cards()
+            if card.is_needed or not job.has_reference_for_each
+        ]
         yield from cards * (job.player_count if job.has_reference_for_each else 1)
-
-
-def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
-    """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
-
-    The backs show a drawing of the table. If they are not printed, the first card has that drawing, unless there are
-    cards for every number of players.
-    """
-    table = table_card(sheets.setup_sheet(), design)
-    if job.duplex == "none" and table and not job.every:
-        yield table
-    if "reference" not in job.sheets:
-        yield from _reference_cards(sheets, design)
-    if not job.every:
-        yield from _setup_cards(job, sheets, design, exclude=sheets.setup_sheet())
-
-
-def _setup_cards(
-    job: PrintJob, sheets: GameSheets, design: CardDesign, exclude: SetupSheet | None = None
-) -> Iterator[PageContent]:
-    """Yield a card for each possible set-up with the options of `job`, other than `exclude`."""
-    for setup in sheets.all_setups(sheets.rules, job.options):
-        setup_sheet = game_sheets(job.slug, setup, sheets.translator).setup_sheet()
-        if setup_sheet != exclude:  # set-ups may differ in what no card shows, such as who starts
-            yield setup_card(setup_sheet, design)
-
-
-def _reference_cards(sheets: GameSheets, design: CardDesign, with_unneeded: bool = False) -> Iterator[PageContent]:
-    """Yield the reference cards that the game needs; `with_unneeded`, the others as well."""
-    for card in sheets.reference_cards():
-        if card.is_needed or with_unneeded:
-            yield reference_card(card, sheets.rules.TITLE, sheets.card_detail, design, sheets.translator)

@@ -35,7 +35,6 @@ HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7), "a5x2": Size(210, 
 # The sizes of the papers in `print_job.PAPERS`; "a5x2" is A4 too, with some sheets as two copies in A5.
 PAPER_SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4}
 
-BLEED = 3.0  # around a card, for print shops
 MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
 _MARGINS = {A4: 14.0, LETTER: 14.0, A5: 9.0, POKER: 4.0}
 HALF_MARGIN = 10.0

@@ -38,10 +38,6 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
             _draw(pdf, page, translator, grey)
             pdf.endForm()
         pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
-        if page.bleed:
-            right, top, edge = page.size.width * m.MM, page.size.height * m.MM, page.bleed * m.MM
-            pdf.setTrimBox((edge, edge, right - edge, top - edge))
-            pdf.setBleedBox((0, 0, right, top))
         if number in entries:
             pdf.bookmarkPage(f"p{number}")
             pdf.addOutlineEntry(entries[number], f"p{number}", level=0)
@@ -57,7 +53,7 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
 def page_key(page: Page) -> tuple[Any, ...]:
     """Return a key that is equal for pages with equal contents."""
     slots = tuple((id(slot.page_content), slot.x, slot.y, slot.is_turned) for slot in page.slots)
-    return page.size.width, page.size.height, slots, page.cuts, page.bleed
+    return page.size.width, page.size.height, slots, page.cuts
 
 
 def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
@@ -105,7 +101,7 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
             pdf.rotate(180)
         else:
             pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
-        _clip(pdf, size, page.bleed)
+        _clip(pdf, size)
         canvas = Canvas(pdf, size, ink)
         slot.page_content.draw(canvas)
         if canvas.has_missing:
@@ -117,10 +113,10 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
             ruler.line(*cut, line_width=m.LINE, colour=ink.text)
 
 
-def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
-    """Clip what is drawn, such as the coloured head of a card, to its edges and bleed."""
+def _clip(pdf: Any, size: m.Size) -> None:
+    """Clip what is drawn, such as the coloured head of a card, to its edges."""
     path = pdf.beginPath()
-    path.rect(-bleed * m.MM, -bleed * m.MM, (size.width + 2 * bleed) * m.MM, (size.height + 2 * bleed) * m.MM)
+    path.rect(0, 0, size.width * m.MM, size.height * m.MM)
     pdf.clipPath(path, stroke=0, fill=0)
 
 

@@ -21,12 +21,11 @@ SHEETS = {
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
     "tent": N_("Tent cards with names"),
-    "tally": N_("Tally strips"),
     "answers": N_("Answers"),
 }
-PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
+PACK = ("setup", "score")  # what is printed unless other sheets are chosen
 CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
-TWICE_ON_A4 = frozenset({"setup", "score", "tally"})  # two copies in A5 on each page of the paper "a5x2"
+TWICE_ON_A4 = frozenset({"setup", "score"})  # two copies in A5 on each page of the paper "a5x2"
 NO_GAME = frozenset({"join", "answers"})  # sheets without a game, or that name it themselves
 # The papers that can be chosen: name -> label.
 PAPERS = {
@@ -67,10 +66,9 @@ class PrintJob(Struct, frozen=True):
 
     - `names`: the names by seat; none for blanks.
     - `tent_names`: the names on tent cards, if they are not those of the seats.
-    - `single`: each card on a page of its own, with bleed.
     - `every`: set-up cards for every number of players.
     - `has_reference_for_each`: each player gets the reference cards that this game needs, or all share one of each.
-    - `tricks`, `reasons`: the tricks of each round on the score sheet, and why each ended as it did.
+    - `tricks`: the tricks of each round on a filled score sheet.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `link`: the URL in the QR code.
@@ -87,11 +85,9 @@ class PrintJob(Struct, frozen=True):
     grey: bool = False
     copies: int = 1
     duplex: str = "none"
-    single: bool = False
     every: bool = False
     has_reference_for_each: bool = True
     tricks: bool = False
-    reasons: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
     link: str = ""

@@ -14,7 +14,7 @@ from companion.core.messages import N_, NN_, RECORD, Param, Phrase, Series, Verb
 from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
-from companion.sheets.game_sheets import GameSheets, TallySheets
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import (
     CARD_SHEETS,
     COPIES,
@@ -38,12 +38,9 @@ WORDS: Words = {
     "copies": N_("You can print 1 to %(most)s copies at once, not %(n)s."),
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
     "no-answer": N_("There is no answer to print."),
-    "no-tally": N_("There are no tally strips for this game."),
     "no-tricks": N_("The score sheet of this game has no tricks."),
-    "tricks-alone": N_("Tricks are on score sheets: choose the score sheet too."),
     "every-alone": N_("Only set-up cards can be for every number of players: choose the set-up cards too."),
     "tents-alone": N_("Only tent cards can be for everyone at the table: choose the tent cards too."),
-    "single-mixed": N_("Cards with bleed have pages of their own size: print them without other sheets."),
     "nothing-twice": N_("Nothing that you chose is printed twice on A4: choose A4."),
     "player-count": words.WORDS["player-count"],
     "name-count": NN_(
@@ -123,19 +120,12 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
 
 def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violation]:
     """Yield what is chosen that this game does not have, or that would change nothing on paper."""
-    if "tally" in job.sheets and not issubclass(sheets, TallySheets):
-        yield _violation("no-tally", "sheets")
-    if job.tricks or job.reasons:
-        if not sheets.HAS_TRICKS:
-            yield _violation("no-tricks", "tricks")
-        elif "score" not in job.sheets:
-            yield _violation("tricks-alone", "tricks")
+    if job.tricks and not sheets.HAS_TRICKS:
+        yield _violation("no-tricks", None)
     if job.every and "cards" not in job.sheets and ("reference" not in job.sheets or job.has_reference_for_each):
         yield _violation("every-alone", "every")
     if job.tent_names and "tent" not in job.sheets:
         yield _violation("tents-alone", "everyone")
-    if job.single and not CARD_SHEETS.issuperset(job.sheets):
-        yield _violation("single-mixed", "single")
     if job.paper == "a5x2" and TWICE_ON_A4.isdisjoint(job.sheets):
         yield _violation("nothing-twice", "paper")
 

@@ -10,10 +10,10 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import CardDesign, draw_card_head
+from companion.sheets.card_design import card_back, draw_card_head
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Table, draw_table
-from companion.sheets.playing_cards import draw_card
+from companion.sheets.playing_cards import TiltedCard, draw_card
 from companion.sheets.text_fitting import largest_size, text_height
 
 _FACE = m.Size(8.4, 11.8)  # the size of the small card beside a text
@@ -50,7 +50,7 @@ class ReferenceCard(Struct, frozen=True):
 
 
 def reference_card(
-    card: ReferenceCard, game: str, detail: str, design: CardDesign, translator: Translator
+    card: ReferenceCard, game: str, detail: str, emblem: Sequence[TiltedCard], translator: Translator
 ) -> PageContent:
     """Return a card whose back also shows `detail`, the options that it is for."""
 
@@ -71,10 +71,8 @@ def reference_card(
             end = canvas.paragraph(edge + text.inset, y + lower, width - text.inset, text.text, size)
             y = max(end, y + text.least_height) + gap
 
-    name = f"{game} \u00b7 {card.title}"
-    return PageContent(
-        m.POKER, draw, name, design.back(game, "\n".join(filter(None, (translator.text(N_("Reference")), detail))))
-    )
+    back = card_back(game, "\n".join(filter(None, (translator.text(N_("Reference")), detail))), emblem)
+    return PageContent(m.POKER, draw, f"{game} \u00b7 {card.title}", back)
 
 
 def _height(texts: Sequence[ReferenceText], width: float, size: float) -> float:

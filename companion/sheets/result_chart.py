@@ -1,4 +1,4 @@
-"""The result of a game on its score sheet: the podium, and everyone's points round by round."""
+"""The result of a game on its score sheet: everyone's points round by round."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from companion.core.label_places import spread
 from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
-from companion.sheets.fonts import BOLD
 from companion.sheets.text_fitting import fit_name
 
 
 class ChartLine(Struct, frozen=True):
-    """A player's line in the chart: the total after each round, beginning with 0; the place, 1 for the best."""
+    """A player's line in the chart: the total after each round, beginning with 0."""
 
     name: str
     totals: tuple[int, ...]
-    place: int
 
 
 class ResultChart(Struct, frozen=True):
@@ -29,16 +27,13 @@ class ResultChart(Struct, frozen=True):
 
     lines: tuple[ChartLine, ...]
 
-    HEIGHTS: ClassVar[tuple[float, ...]] = (96, 80, 64, 52, 40)
+    HEIGHTS: ClassVar[tuple[float, ...]] = (60, 52, 40)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
-        """Draw the podium and the chart side by side below `y`."""
-        left, width = canvas.size.margin, canvas.size.inner_width
-        _podium(canvas, (left, y, width * 0.36, height), self.lines)
-        _chart(canvas, (left + width * 0.4, y, width * 0.6, height), self.lines)
+        """Draw the chart below `y`."""
+        _chart(canvas, (canvas.size.margin, y, canvas.size.inner_width, height), self.lines)
 
 
-_STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # shares of the height, by place
 _NAMES = 25.0  # width of the names at the ends of the lines
 # The dashes of the lines in points, and the marks on them (but the first, a disc), as in the charts on the pages.
 _DASHES: tuple[list[float], ...] = ([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8])
@@ -57,28 +52,6 @@ _MARKS = (
     _CROSS,
 )
 _MARK = 0.95  # size of a mark
-
-
-def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
-    """Draw the steps for the first three places; players who share a place share a step."""
-    x, y, width, height = box
-    column = width / 3
-    for left, place in ((x, 2), (x + column, 1), (x + 2 * column, 3)):
-        on_step = [line for line in lines if line.place == place]
-        if not on_step:
-            continue
-        step = height * _STEPS[place]
-        top = y + height - step
-        colour = canvas.palette.accent if place == 1 else canvas.palette.tint
-        canvas.box((left, top, column, step), fill=colour, stroke=canvas.palette.accent)
-        ink: Colour | None = (1, 1, 1) if place == 1 else canvas.palette.accent
-        number = min(step - 5, 10)
-        canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP_HEIGHT * 0.7, BOLD, "center", ink)
-        points = format_number(on_step[0].totals[-1])
-        canvas.fitted((left, top + number, column, 4.5), points, m.SMALL, BOLD, "center", ink)
-        each = min(11.0, (top - y - 1) / len(on_step))
-        for index, line in enumerate(on_step):
-            canvas.name((left + 0.4, top - (index + 1) * each, column - 0.8, each), line.name, m.BODY, BOLD)
 
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:

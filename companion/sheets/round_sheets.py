@@ -46,14 +46,14 @@ class ScoredSheets(GameSheets, ABC):
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
         sheet, round_count = super().score_sheet(job), self.rules.round_count(self.setup)
         if not job.games:
-            blocks = [self._block(number, job.tricks) for number in range(1, round_count + 1)]
+            blocks = [self._block(number) for number in range(1, round_count + 1)]
             return replace(sheet, blocks=(*blocks, self._final_block()))
         game = job.games[-1]
         scores = self.rules.scores(game.state)
         if scores.ranking:
             round_count = len(scores.rounds)
-        blocks = [self._block(number, job.tricks, game, scores.totals_after) for number in range(1, round_count + 1)]
-        notes = tuple(self.notes(game, job.reasons))
+        blocks = [self._block(number, game, scores.totals_after, job.tricks) for number in range(1, round_count + 1)]
+        notes = tuple(self._notes(game))
         if not scores.ranking:
             return replace(sheet, blocks=(*blocks, self._final_block()), notes=notes)
         blocks.append(self._final_block(game, scores))
@@ -61,7 +61,11 @@ class ScoredSheets(GameSheets, ABC):
         return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores))
 
     def _block(
-        self, number: int, has_tricks: bool, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()
+        self,
+        number: int,
+        game: SheetGame | None = None,
+        totals_after: Sequence[Sequence[int]] = (),
+        has_tricks: bool = False,
     ) -> Block:
         """Return the block of a round: its rows, the points adjusted before it, and the totals after it."""
         rounds = {played.number: played for played in game.state.rounds} if game else {}
@@ -72,7 +76,7 @@ class ScoredSheets(GameSheets, ABC):
         is_beside = self.TOTAL_BESIDE and not adjusted
         total = ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=is_beside)
         rows = (*self.rows(rounds.get(number), rounds.get(number - 1)), *adjusted, total)
-        return Block(str(number), rows, self.tricks(game, number) if has_tricks else ())
+        return Block(str(number), rows, self.tricks(game, number) if game and has_tricks else ())
 
     def _final_block(self, game: SheetGame | None = None, scores: Scores | None = None) -> Block:
         """Return the last block: late adjustments, the game's own rows, and places; blank until the game is over.
@@ -101,9 +105,9 @@ class ScoredSheets(GameSheets, ABC):
         return [ScoreRow(self.text(N_("Adjusted")), cells)]
 
     def _result(self, scores: Scores) -> ResultChart:
-        places = scores.places
-        names = enumerate(self.player_names)
-        return ResultChart(tuple(ChartLine(name, scores.totals_of(seat), places[seat]) for seat, name in names))
+        return ResultChart(
+            tuple(ChartLine(name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names))
+        )
 
     def _ties(self, last: Any, scores: Scores) -> Iterator[Note]:
         """Yield a note about equal totals, with what broke each tie in the `last` round."""
@@ -116,25 +120,7 @@ class ScoredSheets(GameSheets, ABC):
         if lines:
             yield self.text(N_("Tied totals")), lines
 
-    @abstractmethod
-    def rows(self, played: Any, before: Any) -> list[ScoreRow]:
-        """Return the rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
-
-    # The methods below may be overridden.
-
-    def tricks(self, game: SheetGame | None, number: int) -> Tricks:
-        """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
-        return ()
-
-    def final_rows(self, state: Any) -> Sequence[ScoreRow]:
-        """Return the rows of the last block above the total; blank ones without a `state` in which the game is over."""
-        return ()
-
-    def tie_break(self, last: Any, seat: int) -> str:
-        """Return a player's values that break ties: the points of the `last` round."""
-        return self.text(N_("last round %(points)s"), points=last.scores[seat])
-
-    def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
+    def _notes(self, game: SheetGame) -> list[Note]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
@@ -147,3 +133,21 @@ class ScoredSheets(GameSheets, ABC):
             for adjustment in game.adjustments
         )
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
+
+    @abstractmethod
+    def rows(self, played: Any, before: Any) -> list[ScoreRow]:
+        """Return the rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
+
+    # The methods below may be overridden.
+
+    def tricks(self, game: SheetGame, number: int) -> Tricks:
+        """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
+        return ()
+
+    def final_rows(self, state: Any) -> Sequence[ScoreRow]:
+        """Return the rows of the last block above the total; blank ones without a `state` in which the game is over."""
+        return ()
+
+    def tie_break(self, last: Any, seat: int) -> str:
+        """Return a player's values that break ties: the points of the `last` round."""
+        return self.text(N_("last round %(points)s"), points=last.scores[seat])

@@ -8,12 +8,10 @@ from msgspec.structs import replace
 
 from companion.games import GAMES, rules_of
 from companion.games.record import Record
-from companion.sheets.answers import AnswerSheet
-from companion.sheets.game_sheets import TallySheets
 from companion.sheets.join import Join
 from companion.sheets.pdf import page_pictures, png
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
-from companion.sheets.printed_games import add_record, sheets_class
+from companion.sheets.printed_games import add_record
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
@@ -21,8 +19,8 @@ _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
-def sample_jobs(paper: str, answer: AnswerSheet, played: Iterable[Record]) -> Iterator[tuple[str, PrintJob]]:
-    """Yield each sheet of each game with its name: blank and with names, cards on both sides; and `answer`, twice.
+def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, PrintJob]]:
+    """Yield each sheet of each game with its name: blank and with names, cards on both sides.
 
     The score sheet of each of the games that were `played` is filled in.
     """
@@ -30,18 +28,17 @@ def sample_jobs(paper: str, answer: AnswerSheet, played: Iterable[Record]) -> It
         blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
         named = replace(blank, names=_NAMES[: blank.player_count])
         for sheet in SHEETS:
-            if sheet in NO_GAME or (sheet == "tally" and not issubclass(sheets_class(slug), TallySheets)):
+            if sheet in NO_GAME:
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
             if sheet in CARD_SHEETS:
                 job = replace(job, duplex="long", every=True, has_reference_for_each=False)
             yield f"{slug}-{sheet}", job
-        yield f"{slug}-score-names", replace(named, tricks=sheets_class(slug).HAS_TRICKS)
+        yield f"{slug}-score-names", named
     for record in played:
         filled = PrintJob(("score",), record.rules.SLUG, paper=paper, occasion="Sample")
         yield f"{filled.slug}-filled", add_record(filled, record, "")
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
-    yield "answers", PrintJob(("answers",), paper=paper, answers=(answer,) * 2)
 
 
 def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:

@@ -1,11 +1,8 @@
-"""Setting up on paper: the set-up list with tick boxes, and the set-up card of poker size.
-
-The front of the card has the deck, its numbers and the table; the back has the table in large.
-"""
+"""Setting up on paper: the set-up list with tick boxes, and the set-up card of poker size."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -14,11 +11,11 @@ from companion.core.translator import Translator, unbroken
 from companion.sheets import fonts, table_picture
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import CardDesign, Drawing, draw_card_head
+from companion.sheets.card_design import card_back, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Table, draw_table, table_height
-from companion.sheets.playing_cards import DeckRow, draw_deck
+from companion.sheets.playing_cards import DeckRow, TiltedCard, draw_deck
 from companion.sheets.sheet_pages import SheetHead, sheet_pages
 from companion.sheets.table_picture import TablePicture
 from companion.sheets.text_fitting import largest_size, text_height
@@ -147,8 +144,8 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)
 
 
-def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
-    """Return the set-up card; the drawing of the table is on its back too."""
+def setup_card(setup: SetupSheet, emblem: Sequence[TiltedCard]) -> PageContent:
+    """Return the set-up card: the deck, its numbers and the table."""
 
     def draw(canvas: Canvas) -> None:
         y = draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
@@ -169,32 +166,9 @@ def setup_card(setup: SetupSheet, design: CardDesign) -> PageContent:
             canvas.line(edge, y, edge + width, y)
         canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
 
-    back = design.back(setup.game, _back_detail(setup), table_drawing(setup))
+    detail = "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))  # tells the backs apart
+    back = card_back(setup.game, detail, emblem)
     return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)
-
-
-def table_card(setup: SetupSheet, design: CardDesign) -> PageContent | None:
-    """Return a card with the drawing of the table, for printing without backs, or None for a game without a drawing."""
-    draw_on_card = table_drawing(setup)
-    if draw_on_card is None:
-        return None
-
-    def draw(canvas: Canvas) -> None:
-        y = 2 + draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
-        edge = m.POKER.margin
-        draw_on_card(canvas, (edge, y, m.POKER.inner_width, m.POKER.height - edge - y))
-
-    return PageContent(m.POKER, draw, back=design.back(setup.game, _back_detail(setup)))
-
-
-def _back_detail(setup: SetupSheet) -> str:
-    """Return what tells the back of a card from the others: the number of players, and the options."""
-    return "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))
-
-
-def table_drawing(setup: SetupSheet) -> Drawing | None:
-    """Return a function that draws the table in a box of a card, or None without a drawing."""
-    return partial(table_picture.draw, picture=setup.table) if setup.table else None
 
 
 def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:

@@ -10,23 +10,21 @@ import pypdfium2
 import pytest
 from msgspec import Struct
 
-from companion.core.options import SeatChoice
 from companion.core.translator import Translator
 from companion.games import GAMES, rules_of
 from companion.i18n import language
 from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import CardDesign
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
-from companion.sheets.setup_sheet import setup_card, table_card, table_drawing
+from companion.sheets.setup_sheet import setup_card
 from tests import samples
-from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
+from tests.sheets.measure import MM, drawings, pages, too_small, words
 
 ENGLISH = Translator()
 
@@ -120,56 +118,14 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
     assert len(names(specials=["thief", "shuffle"])) == 3 * 3
 
 
-def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
+def test_only_the_cards_that_were_asked_for_are_printed() -> None:
     (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
-    names = [slot.page_content.plain_name for slot in page.slots]
-    assert names[0] == "Bids \u00b7 4 players"
-    assert len(names) == 9 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
+    assert [slot.page_content.plain_name for slot in page.slots] == ["Bids \u00b7 4 players"]
 
 
-@pytest.mark.parametrize("seat", [None, 2])
-@pytest.mark.parametrize("game", GAMES)
-def test_no_set_up_card_is_on_a_page_twice(game: str, seat: int | None) -> None:
-    options = {option.name: seat for option in rules_of(game).OPTIONS if isinstance(option, SeatChoice)} if seat else {}
-    (page,) = layout(PrintJob(("cards",), game, 3, options), ENGLISH).pages
-    cards = [slot.page_content for slot in page.slots if "player" in slot.page_content.plain_name]
-    drawn = [hash(write_pdf(list(imposition.one_per_page([card])), "t", ENGLISH, False)) for card in cards]
-    assert len(set(drawn)) == len(drawn)
-    assert {card.plain_name for card in cards} >= {
-        f"{rules_of(game).TITLE} \u00b7 {n} players" for n in (2, 3) if n in rules_of(game).PLAYER_COUNTS
-    }
-
-
-@pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> None:
-    translator = language.translator(lang=lang)
-    sheets_of_all = all_sheets(game, translator)
-    setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]
-    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.emblem)) for sheets in sheets_of_all]
-    # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
-    plain = CardDesign(())
-    backs = [plain.back("", "", table_drawing(each)) for each in setups_of_all]
-    pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator, False)
-    assert complaints(pdf) == []
-    assert too_small(pdf) == set()
-    assert len(pages(pdf)) == 2 * len(setups_of_all)
-    for page, each in zip(pages(pdf), [*setups_of_all, *setups_of_all], strict=True):
-        seats = [box.text for box in words(page) if box.text.isdigit() and len(box.text) == 1]
-        assert {str(seat + 1) for seat in range(each.player_count)} <= set(seats)
-
-
-def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_card_of_its_own() -> None:
-    def drawn(**choices: Any) -> list[int]:
-        pdf = render(PrintJob(("cards",), player_count=4, **choices), ENGLISH)
-        return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
-
-    assert drawn(copies=9) == [9]
-    assert drawn(every=True) == [len(all_sheets("bids", ENGLISH))]
-    (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
-    fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
-    assert drawn() == [len(fronts) + 1]
-    assert drawn(duplex="long") == [len(fronts), len(fronts)]
+def test_each_game_has_an_emblem_of_its_own() -> None:
+    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long"), ENGLISH))[1] for game in GAMES]
+    assert len({str(back) for back in drawn}) == len(GAMES)
 
 
 def test_places_without_a_card_have_no_crop_marks() -> None:
@@ -186,7 +142,6 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"paper": "letter"},
     {"paper": "letter", "grey": True},
     {"paper": "a5", "grey": True},
-    {"paper": "a4", "single": True},
 )
 
 
@@ -203,11 +158,6 @@ def ink_of_backs(pdf: bytes) -> float:
     return 1 - sum(value * count for value, count in enumerate(picture.histogram())) / (
         255 * picture.width * picture.height
     )
-
-
-def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long", single=True), ENGLISH))[1] for game in GAMES]
-    assert len({str(back) for back in drawn}) == len(GAMES)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -227,7 +177,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 
 def test_a_card_stays_within_its_edges() -> None:
-    """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
+    """The coloured head of a card ends at the cut."""
     job = PrintJob(("cards",), player_count=4, every=True)
     page = pages(render(job, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
@@ -257,7 +207,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
-    cards = [setup_card(sheets.setup_sheet(), CardDesign(sheets.emblem)).name for sheets in all_sheets(game, ENGLISH)]
+    cards = [setup_card(sheets.setup_sheet(), sheets.emblem).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS
     for players in rules_of(game).PLAYER_COUNTS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)

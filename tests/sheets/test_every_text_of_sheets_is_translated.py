@@ -10,11 +10,9 @@ from companion.core.translator import Translator
 from companion.desk.wording import AnswerInWords, Reason, RuleChange
 from companion.games import GAMES, rules_of
 from companion.sheets.answers import AnswerSheet
-from companion.sheets.game_sheets import TallySheets
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import SHEETS, PrintJob
-from companion.sheets.printed_games import sheets_class
 from tests import samples
 from tests.i18n.catalogues import marked
 from tests.i18n.visible_texts import NAMES
@@ -39,20 +37,17 @@ def lettered() -> Translator:
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
-    if sheet == "tally" and not issubclass(sheets_class(game), TallySheets):
-        sheet = "score"
     job = PrintJob(
         (sheet,),
         game,
         rules_of(game).PLAYER_COUNTS[-1],
         samples.of(game).MOST_OPTIONS,
         every=sheet == "cards",
-        tricks=sheet == "score" and sheets_class(game).HAS_TRICKS,
         link="http://192.0.2.1/",
         join=JOIN,
         answers=(ANSWER,),
     )
     pages = PdfReader(BytesIO(render(job, lettered()))).pages
     lines = "\n".join(page.extract_text() for page in pages).splitlines()
-    assert any("+" in line for line in lines)
+    assert any("+" in line for line in lines) or sheet == "tent"  # some have only names
     assert sorted({line for line in lines if re.search(r"[^\W\d_]", SAME.sub("", line.replace("http://", "")))}) == []

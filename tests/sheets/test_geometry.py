@@ -15,7 +15,6 @@ from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PACK, PrintJob
-from companion.sheets.printed_games import sheets_class
 from tests import samples
 from tests.sheets.measure import complaints, drawings, pages, texts, too_small
 
@@ -106,7 +105,7 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
-    pack = PrintJob(PACK, slug=game, player_count=3, paper="a5x2")
+    pack = PrintJob((*PACK, "cards", "rules"), slug=game, player_count=3, paper="a5x2")
     for page in pages(render(pack, Translator())):
         assert sorted((page.width, page.height)) == pytest.approx(A4, abs=0.1)
 
@@ -151,17 +150,15 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
         player_count=players,
         paper=paper,
         options=samples.of(game).MOST_OPTIONS,
-        tricks=sheets_class(game).HAS_TRICKS,
         join=JOIN,
     )
     assert complaints(render(job, verbose)) == []
 
 
-@pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
-def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper, tricks=turns)
+def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str) -> None:
+    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper)
     pdf = render(job, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
@@ -174,13 +171,3 @@ def test_ninety_nine_rounds_are_printed_too() -> None:
         "1",
         "99",
     }
-
-
-def test_a_single_card_has_three_millimetres_of_bleed() -> None:
-    job = PrintJob(("cards",), player_count=5, single=True, duplex="long")
-    sides = pages(render(job, Translator()))
-    assert len(sides) == 2
-    for page in sides:
-        assert (page.width, page.height) == pytest.approx((69 / 25.4 * 72, 94 / 25.4 * 72), abs=0.1)
-        trim = [float(edge) for edge in page.page_obj.attrs["TrimBox"]]
-        assert trim == pytest.approx([edge / 25.4 * 72 for edge in (3, 3, 66, 91)], abs=0.1)

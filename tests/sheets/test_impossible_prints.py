@@ -24,12 +24,10 @@ __all__ = ["visitor", "without_database"]
         ("game=bids&players=4", "Choose at least one sheet."),
         ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
         ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),
-        ("game=the-game&players=4&sheets=score&tricks=y", "The score sheet of this game has no tricks."),
-        ("game=bids&players=4&sheets=setup&tricks=y", "Tricks are on score sheets"),
         ("game=bids&players=4&sheets=setup&every=y", "choose the set-up cards too"),
-        ("game=bids&players=4&sheets=setup&sheets=cards&single=y", "pages of their own size"),
         ("game=bids&players=4&sheets=rules&paper=a5x2", "Nothing that you chose is printed twice on A4"),
         ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
+        ("game=bids&players=4&sheets=tally", "There is no sheet tally. You can use setup, score"),
         ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
         ("game=bids&players=4&sheets=cards&duplex=left", "none, long or short"),
         ("game=bids&players=4&sheets=join", "To print a join card, turn on the table's join code first"),
@@ -53,9 +51,7 @@ def test_a_wrong_print_job_is_answered_with_the_sentence(visitor: Visitor, param
         ("game=bids&players=4&sheets=score&copies=1000", "copies"),
         ("game=bids&players=4", "sheets"),
         ("game=bids&players=4&sheets=score&paper=a3", "paper"),
-        ("game=bids&players=4&sheets=setup&tricks=y", "tricks"),
         ("game=bids&players=4&sheets=setup&every=y", "every"),
-        ("game=bids&players=4&sheets=setup&single=y", "single"),
     ],
 )
 def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params: str, field: str | None) -> None:

@@ -14,10 +14,9 @@ from companion.core.translator import Translator
 from companion.games import DEFAULT_SLUG, GAMES, rulebooks, rules_of
 from companion.i18n import language
 from companion.sheets.booklet import printed_chapters
-from companion.sheets.game_sheets import TallySheets
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PAPERS, PrintJob
-from companion.sheets.printed_games import game_sheets, setup_of, sheets_class
+from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.typesetting import Typesetter, in_columns
 from tests import samples
 from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
@@ -64,11 +63,10 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_fits_on_tents_and_strips(game: str, lang: str) -> None:
-    sheets = ("tent", "score", *(("tally",) if issubclass(sheets_class(game), TallySheets) else ()))
+def test_everything_fits_on_tents(game: str, lang: str) -> None:
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper in ("a4", "a5"):
-        job = PrintJob(sheets, game, len(names), names=names, paper=paper)
+        job = PrintJob(("tent", "score"), game, len(names), names=names, paper=paper)
         pdf = render(job, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
@@ -93,20 +91,6 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
                 labels += 1
                 assert all(piece.bottom + 0.5 * MM < top or top < piece.top - 0.5 * MM for top in tops), piece.text
     assert labels
-
-
-def test_numbers_of_tricks_keep_off_the_line_above_and_labels_have_one_size() -> None:
-    job = PrintJob(("score",), DEFAULT_SLUG, 4, {"rounds": 1}, tricks=True)
-    (page,) = pages(render(job, ENGLISH))
-    labels = [word for word in page.extract_words(extra_attrs=["size"]) if word["x0"] < 0.2 * page.width]
-    assert [round(word["size"], 1) for word in labels if word["text"] in ("Card", "Cards")] == [9, 9]
-    tops = [line["top"] for line in page.lines if line["x1"] - line["x0"] > 0.6 * page.width]
-    numbers = [piece for piece in words(page) if piece.text.isdigit() and piece.x0 > 0.2 * page.width]
-    row = [piece for piece in numbers if piece.text in ("9", "10")]
-    tricks = [piece for piece in numbers if abs(piece.top - row[-1].top) < 1]
-    assert [piece.text for piece in tricks] == [str(number) for number in range(1, 11)]
-    above = max(top for top in tops if top < tricks[0].bottom)
-    assert all(piece.top > above + 0.5 * MM for piece in tricks)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])

@@ -48,10 +48,15 @@ def pictures(pdf: bytes) -> list[bytes]:
     return list(shown)
 
 
-def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
+def test_the_print_page_begins_with_set_up_list_and_score_sheet_and_shows_their_pages(visitor: Visitor) -> None:
     page = visitor.get("/print")
     pictures = [node.attrs["src"] for node in page.root.all("img")]
-    assert len(pictures) >= 4
+    assert len(pictures) == 2 and checked(page, "sheets") == ["setup", "score"]
+    (more,) = page.root.all("details", id="more-sheets")
+    assert (
+        "open" not in more.attrs
+        and "open" in visitor.get("/print?sheets=rules").root.all("details", id="more-sheets")[0].attrs
+    )
     for url in (pictures[0], pictures[-1]):
         answer = visitor.client.get(url)
         assert (answer.status_code, answer.data[:8]) == (200, PNG)
@@ -147,9 +152,7 @@ CHANGES = {
     "duplex": "short",
     "copies": "3",
     "grey": "y",
-    "single": "y",
     "every": "y",
-    "tricks": "y",
     "everyone": "y",
     "names": None,
     "rounds": "8",
@@ -167,9 +170,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
     assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
     before = at.browser.get(pdf_url(start)).data
     for name, value in CHANGES.items():
-        # Cards with bleed are printed without other sheets; everyone gets a tent card.
-        needed = {"single": ["cards"], "everyone": ["tent"]}
-        page = submit(start, **({"sheets": needed[name]} if name in needed else {}), **{name: value})
+        page = submit(start, **({"sheets": ["tent"]} if name == "everyone" else {}), **{name: value})
         wanted = value if isinstance(value, list) else [value] if value else []
         assert fields(page).get(name, []) == wanted, name
         pdf = at.browser.get(press_download(page).location).data
@@ -214,6 +215,16 @@ def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
         db.session.scalars(db.select(Table)).one().is_join_code_on = False
         db.session.commit()
     assert at.page("/print").status == 200
+
+
+def test_choices_that_an_earlier_version_remembered_are_kept_without_its_sheets(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        kept = {"sheets": ["score", "tally"], "game": ["bids"], "players": ["3"], "paper": ["a5"], "single": ["y"]}
+        table.print_choices = {"fields": {**kept, "tricks": ["y"]}, "newest_game": 1}
+        db.session.commit()
+    page = at.page("/print")
+    assert (page.status, checked(page, "sheets"), fields(page)["paper"]) == (200, ["score"], ["a5"])
 
 
 def remembered(at: At) -> object:
@@ -273,7 +284,7 @@ def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: st
 
 
 def test_choices_stay_selected(visitor: Visitor) -> None:
-    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&tricks=y&rounds=9")
+    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&rounds=9")
     assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
         "a5",
         "de",
@@ -283,7 +294,6 @@ def test_choices_stay_selected(visitor: Visitor) -> None:
         field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
     }
     assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
-    assert "tricks" in checked
     assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
     assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
 

@@ -81,8 +81,8 @@ def test_each_attempt_at_the_game_has_its_level_on_its_row() -> None:
     for level, leftover in (("normal", 12), ("expert", 3)):
         job = add_record(job, attempt(level, leftover), "1 May")
     sheet = score_sheet(job)
-    assert sheet.other_columns[-1] == "Level"
-    assert [block.rows[0].cells[-1].number for block in sheet.blocks] == ["normal", "expert"]
+    assert sheet.other_columns[0] == "Level"
+    assert [block.rows[0].cells[0].number for block in sheet.blocks] == ["normal", "expert"]
 
 
 def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
@@ -93,15 +93,6 @@ def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
     (text,) = texts(pdf)
     assert "7 left: excellent!" in text and "Attempt 3" in text
     assert complaints(pdf) == [] and too_small(pdf) == set()
-    bars = [rect for rect in pages(pdf)[0].rects if rect["width"] < 15 * MM and rect["fill"] and not rect["stroke"]]
-    heights = [bar["height"] for bar in bars]
-    assert len(heights) == 3 and heights[0] > heights[2] > heights[1]
-
-
-def test_a_single_attempt_has_no_bar() -> None:
-    pdf = render(add_record(PrintJob(("score",), "the-game"), attempt("normal", 0), "1 May"), ENGLISH)
-    (text,) = texts(pdf)
-    assert "Attempt 1" in text and "Cards left in each attempt" not in text
 
 
 def test_a_round_that_was_entered_by_its_result_has_no_tricks() -> None:
@@ -123,7 +114,7 @@ def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
     assert len(dashes) >= 6
 
 
-def test_a_tie_is_explained_once_and_nothing_repeats_the_podium() -> None:
+def test_a_tie_is_explained_once() -> None:
     seats = [{"front": ["K5", "K2"]}, {"front": ["K4", "K3"]}, {"front": ["K1"]}]
     raw = _bids(3, [{"type": "round", "seats": seats, "alliance": None}], {"rounds": 1})
     (block,) = score_sheet(print_job(raw)).notes
@@ -134,12 +125,10 @@ def test_a_tie_is_explained_once_and_nothing_repeats_the_podium() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
-@pytest.mark.parametrize("reasons", [False, True])
-def test_no_page_of_a_filled_sheet_is_half_empty(paper: str, reasons: bool) -> None:
-    """With adjustments, every house rule changed, and reasons: only the last page may have room left."""
+def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
+    """With adjustments and every house rule changed: only the last page may have room left."""
     for raw in (_fullest(6), finished("bids"), finished("take-that")):
-        wanted = reasons and raw["game"] == "bids"
-        pdf = render(print_job(raw, paper=paper, reasons=wanted, tricks=wanted), ENGLISH)
+        pdf = render(print_job(raw, paper=paper, tricks=raw["game"] == "bids"), ENGLISH)
         assert complaints(pdf) == []
         for page in pages(pdf)[:-1]:
             foot = page.height - 16 * MM

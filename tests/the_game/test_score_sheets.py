@@ -17,9 +17,9 @@ from tests.sheets.measure import texts
 from tests.sheets.records import ENGLISH, print_job
 
 
-def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
+def test_a_sheet_of_attempts_has_its_level_first_and_no_column_for_a_player() -> None:
     score = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(PrintJob(("score",), "the-game", 2))
-    assert (score.names, score.other_columns) == (("", ""), ("Draw pile", "Left over", "Result", "Level"))
+    assert (score.names, score.other_columns) == ((), ("Level", "Left in hand", "Left in pile", "Result"))
 
 
 def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
@@ -38,8 +38,8 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
 @pytest.mark.parametrize(
     ("result", "cells"),
     [
-        ({"hands": [2, 1], "draw_pile": 0}, ["2", "1", "0", "3", "excellent", "normal"]),
-        ({"leftover": 12}, ["", "", "", "12", "ten or more", "normal"]),
+        ({"hands": [2, 1], "draw_pile": 0}, ["normal", "3", "0", "3"]),
+        ({"leftover": 12}, ["normal", "", "", "12"]),
     ],
 )
 def test_an_attempt_has_the_cards_that_were_counted(result: dict[str, Any], cells: list[str]) -> None:

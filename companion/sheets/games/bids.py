@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,21 +15,19 @@ from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.options import SPECIALS_OPTION
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, RATE, Setup
-from companion.games.bids.state import PlayedRound, PlayedTrick, State
+from companion.games.bids.state import PlayedRound, State
 from companion.sheets import icons
-from companion.sheets.game_sheets import TallySheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
-from companion.sheets.score_sheet import Cell, Note, ScoreRow, ScoreSheet, Tricks
+from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
-from companion.sheets.tally import TallyStrip
 
 
-class Sheets(ScoredSheets, TallySheets):
+class Sheets(ScoredSheets):
     """The sheets of Bids."""
 
     HAS_TRICKS = True
@@ -188,11 +184,6 @@ class Sheets(ScoredSheets, TallySheets):
     def reminders(self) -> list[Panel]:
         return [self._lucky_loser_panel(), self._cards_panel()]
 
-    def tally(self) -> TallyStrip:
-        """Return the strip that counts the rounds without black cards (BID-31)."""
-        worth = tuple(str(count * self.setup.rate) for count in range(1, min(self.setup.rounds, 12) + 1))
-        return TallyStrip(self.text(N_("Rounds without black cards")), worth)
-
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """A hand of the four colours and a black card."""
@@ -265,20 +256,20 @@ class Sheets(ScoredSheets, TallySheets):
             ScoreRow(self.text(N_("Round")), self.cells(played.scores if played else None)),
         ]
 
-    def tricks(self, game: SheetGame | None, number: int) -> Tricks:
+    def tricks(self, game: SheetGame, number: int) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played.
 
         A round that was entered by its result has none.
         """
         tricks = [("", "")] * HAND
-        for trick in game.state.tricks if game else ():
+        for trick in game.state.tricks:
             if trick.round == number:
                 centre = _short_name(trick.centre, self.translator) if trick.centre else "?"
                 won = " ".join(_short_name(card, self.translator) for card in trick.taken) or centre
                 nobody = self.text(N_("burnt")) if trick.outcome.end == "burnt" else self.text(N_("nobody"))
                 winner = trick.outcome.winner
                 tricks[trick.number - 1] = (won, nobody if winner is None else self.translator.name(winner))
-        if game and len(game.state.rounds) >= number and not any(card for card, _ in tricks):
+        if len(game.state.rounds) >= number and not any(card for card, _ in tricks):
             return ()
         return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
@@ -296,14 +287,6 @@ class Sheets(ScoredSheets, TallySheets):
             return self.text(N_("last round %(points)s, no black card"), points=points)
         highest = max(VALUE[card] for card in last.cards[seat])
         return self.text(N_("last round %(points)s, highest black card %(card)s"), points=points, card=highest)
-
-    def notes(self, game: SheetGame, reasons: bool) -> list[Note]:
-        """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
-        notes = super().notes(game, reasons)
-        for number, tricks in groupby(game.state.tricks if reasons else (), attrgetter("round")):
-            lines = tuple(_trick_in_a_line(trick, self.translator) for trick in tricks)
-            notes.append((self.text(N_("Round %(n)s: trick by trick"), n=number), lines))
-        return notes
 
 
 def _cards_won(played: PlayedRound | None, seat: int, starter: int | None, translator: Translator) -> Cell:
@@ -330,11 +313,3 @@ def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int)
     if played.alliance and seat in played.alliance:
         return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")
     return Cell(points, f"{now} \u00d7 {rate}") if now > count else Cell()
-
-
-def _trick_in_a_line(trick: PlayedTrick, translator: Translator) -> str:
-    """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
-    centre = translator.say(trick.centre) if trick.centre else "?"
-    bids = ", ".join(f"{translator.name(seat)} {translator.say(card)}" for seat, card in trick.outcome.bids)
-    why = " ".join(f"{translator(reason)} [{reason.rule}]" for reason in trick.why)
-    return f"{trick.number}. {centre} \u2013 {bids}. {why}"

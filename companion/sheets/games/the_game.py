@@ -59,7 +59,7 @@ class Sheets(GameSheets):
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return a blank sheet for twenty attempts, or those of `job` with a picture of the latest one."""
         attempts = job.games or (None,) * ATTEMPTS
-        blank = (Cell(),) * (self.player_count + 4)
+        blank = (Cell(),) * 4
         rows = [
             ScoreRow(attempt.date, self._attempt(attempt)) if attempt else ScoreRow("", blank) for attempt in attempts
         ]
@@ -69,18 +69,26 @@ class Sheets(GameSheets):
         return replace(
             sheet,
             # Each attempt has its own date and level.
-            head=replace(sheet.head, detail=self.players_in_words, fields=sheet.head.fields[:1]),
+            head=replace(
+                sheet.head,
+                detail=" \u00b7 ".join(filter(None, (self.players_in_words, *self.names))),
+                fields=sheet.head.fields[:1],
+            ),
             label=self.text(N_("Date")),
-            other_columns=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result"), N_("Level")))),
+            names=(),
+            other_columns=tuple(map(self.text, (N_("Level"), N_("Left in hand"), N_("Left in pile"), N_("Result")))),
             blocks=tuple(Block(str(number), (row,)) for number, row in enumerate(rows, 1)),
         )
 
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
         leftover, is_over = attempt.state.leftover, attempt.state.is_over
-        counts = (*(leftover.hands or (None,) * self.player_count), leftover.draw_pile, leftover.cards)
-        result = self.translator.say(rating(leftover.cards)) if is_over else self.text(N_("still playing"))
-        level = self.translator.say(attempt.state.setup.level)
-        return (*(Cell("" if count is None else str(count)) for count in counts), Cell(result), Cell(level))
+        counts = (sum(leftover.hands) if leftover.hands else None, leftover.draw_pile)
+        result = Cell(str(leftover.cards), self.translator.say(rating(leftover.cards)))
+        return (
+            Cell(self.translator.say(attempt.state.setup.level)),
+            *(Cell("" if count is None else str(count)) for count in counts),
+            result if is_over else Cell(quiet=self.text(N_("still playing"))),
+        )
 
     def _result(self, attempts: Sequence[SheetGame]) -> Attempts:
         latest = attempts[-1].state
@@ -93,8 +101,6 @@ class Sheets(GameSheets):
             else self.text(N_("still playing")),
             " \u00b7 ".join(filter(None, (number, level, attempts[-1].date))),
             tuple((*pile, "" if pile[1].startswith(f"{top} ") else top) for pile, top in piles),
-            tuple(attempt.state.leftover.cards if attempt.state.is_over else None for attempt in attempts),
-            self.text(N_("Cards left in each attempt")),
         )
 
     def panels(self) -> list[Panel]:

@@ -21,10 +21,9 @@ from companion.core.names import isolated
 from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
-from companion.sheets.game_sheets import TallySheets
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
-from companion.sheets.printed_games import PrintError, setup_of, sheets_class
+from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
 from companion.store.tables import newest_game
@@ -56,12 +55,10 @@ class SheetsForm(Form):
         validate_choice=False,
     )
     every = BooleanField(_l("Set-up cards for every number of players"))
-    tricks = BooleanField(_l("Score sheet with the tricks of each round"))
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
     lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_l("Greyscale"))
     duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
-    single = BooleanField(_l("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_l("Copies"), default="1")
 
 
@@ -103,23 +100,17 @@ class PrintForm(SheetsForm):
         numbered = enumerate(self.seat_names[:people_count], 1)
         people = [Person(name or _("Player %(n)s", n=number)) for number, name in numbered]
         self.options = OptionsForm(slug, people, typed)
-        self._offer(slug, is_redrawn=shown_count is not None)
+        self._offer(slug)
 
-    def _offer(self, slug: str, *, is_redrawn: bool) -> None:
+    def _offer(self, slug: str) -> None:
         """Offer what there is for this game and table."""
-        sheets, unavailable = sheets_class(slug), set() if _join(self.link) else {"join"}
+        unavailable = set() if _join(self.link) else {"join"}
         self.players.choices = [SelectChoice(str(count), str(count)) for count in games.rules_of(slug).PLAYER_COUNTS]
         if self.player_count:
             self.players.data = str(self.player_count)
-        if not issubclass(sheets, TallySheets):
-            unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if is_redrawn:  # if another game was chosen, its form has other sheets
-            self.sheets.data = [name for name in self.sheets.data if name not in unavailable]
         if not (self.table and self.table.players):
             del self.everyone
-        if not sheets.HAS_TRICKS and (is_redrawn or not self.tricks.data):
-            del self.tricks
 
     @cached_property
     def print_errors(self) -> list[tuple[str | None, str]]:
@@ -190,11 +181,11 @@ def count_players(sent: str, name_count: int, shown_count: int | None, possible:
 
 
 def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, Any]:
-    """Return the choices for the table's last game, which these `players` played; without a table, the evening pack."""
+    """Return the choices for the table's last game, which these `players` played."""
     table_games = link.table.games if link else []
     return {
         "game": table_games[-1].slug if table_games else games.DEFAULT_SLUG,
-        "sheets": [*PACK, "join"] if _join(link) else list(PACK),
+        "sheets": list(PACK),
         "names": bool(players),
         "players": str(len(players)) if players else "",
         "paper": default_paper(),
@@ -242,6 +233,8 @@ def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any
     if not choices:
         return None
     fields = MultiDict(choices["fields"])
+    # Sheets of earlier versions are gone.
+    fields.setlist("sheets", [name for name in fields.getlist("sheets") if name in SHEETS])
     if choices.get("newest_game") == _newest_game(table):
         return fields, {}
     return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}

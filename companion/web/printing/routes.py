@@ -59,7 +59,7 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
-        with_reasons={slug for slug in games.GAMES if sheets_class(slug).HAS_TRICKS},
+        with_tricks={slug for slug in games.GAMES if sheets_class(slug).HAS_TRICKS},
     )
     return page, 422 if form.print_errors else 200
 
