@@ -100,7 +100,8 @@ def writing(row: Model | None = None) -> Iterator[None]:
             session.connection(execution_options={"begin": "IMMEDIATE"})
             if row is not None:
                 try:
-                    session.refresh(row, with_for_update=True)
+                    # Only itself: PostgreSQL can't lock what a query that loaded the row joined from outside.
+                    session.refresh(row, with_for_update={"of": type(row)})
                 except InvalidRequestError as error:
                     raise ObjectDeletedError(inspect(row)) from error
             yield
