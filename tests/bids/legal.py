@@ -44,8 +44,8 @@ class Played:
 class Table:
     """The cards of one round: hands, the centre deck from the top, face-up cards, cards that are out."""
 
-    def __init__(self, rng: Random, players: int, options: dict[str, Any]) -> None:
-        self.rng = rng
+    def __init__(self, rng: Random, players: int, options: dict[str, Any], is_eventful: bool = False) -> None:
+        self.rng, self.is_eventful = rng, is_eventful
         top = {3: 10, 4: 10, 5: 12, 6: 14}[players]
         ally = options.get("ally", players >= 5)
         colors = options.get("colors", "YBR" if players == 3 else "YBRG")
@@ -57,12 +57,13 @@ class Table:
         self.blacks = [f"K{rank}" for rank in range(1, top + 1)]
         self.blacks += ["K2X", "K-5", *(SPECIALS[name] for name in options.get("specials", ()))]
         centre = self.blacks.copy()
-        rng.shuffle(centre)
+        self._shuffle(centre)
         deck += centre[:mixed] + ["WA"] * ally
         rng.shuffle(deck)
         assert len(deck) == 10 * players, "otherwise the set-up is wrong"
         self.centre = centre[mixed:]
         self.hands = [deck[seat::players] for seat in range(players)]
+        self.values: list[str] = []  # of the bids of the trick in progress
         self.open: list[str] = []  # black cards of the trick in progress
         self.out: list[str] = []  # set aside until the next round
 
@@ -74,15 +75,25 @@ class Table:
         else:
             self.open.append(card)
         if card == "KS":
-            self.rng.shuffle(self.centre)
+            self._shuffle(self.centre)
         return card
 
     def bid(self, seat: int) -> str:
         """Return the card that a player lays down."""
-        card = self.hands[seat].pop(self.rng.randrange(len(self.hands[seat])))
+        card = self._choose(self.hands[seat])
+        self.hands[seat].remove(card)
+        self.values.append(card[1:])
         if card.startswith("K"):
             self.open.append(card)
         return card
+
+    def _choose(self, hand: list[str]) -> str:
+        if self.is_eventful and self.rng.random() < 0.5:
+            black = [card for card in hand if card.startswith("K")]
+            equal = [card for card in hand if card[1:] == max(self.values, default="")]
+            if likely := black or equal:
+                return self.rng.choice(likely)
+        return self.rng.choice(hand)
 
     def put_under(self, cards: Sequence[str]) -> None:
         """Put face-up cards under the centre deck."""
@@ -98,9 +109,14 @@ class Table:
             self.put_under(self.open.copy())
         shuffled = "KS" in self.open
         self.out += self.open
-        self.open = []
+        self.open, self.values = [], []
         if shuffled:
-            self.rng.shuffle(self.centre)
+            self._shuffle(self.centre)
+
+    def _shuffle(self, cards: list[str]) -> None:
+        self.rng.shuffle(cards)
+        if self.is_eventful:
+            cards.sort(key=lambda card: self.rng.random() + 0.6 * card[1:].isdigit())
 
     def black_cards(self, state: State) -> list[str]:
         """Return every black card, wherever it is, sorted."""
@@ -109,8 +125,13 @@ class Table:
         return sorted(hands + fronts + self.centre + self.open + self.out)
 
 
-def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = False) -> Played:
-    """Return a whole legal game. Bids come in any order, unless `in_order`; every entry must be accepted."""
+def play(
+    rng: Random, players: int, options: dict[str, Any], in_order: bool = False, is_eventful: bool = False
+) -> Played:
+    """Return a whole legal game. Bids come in any order, unless `in_order`; every entry must be accepted.
+
+    In an eventful game special cards come early, also after a shuffle, black cards are bid early, many tricks are tied.
+    """
     played = Played(options, NAMES[:players])
     state = GAME.start([Person(name) for name in played.names], options)
     assert isinstance(state, State), state
@@ -118,7 +139,7 @@ def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = Fa
     while (prompt := GAME.prompt(state)) is not None:
         if prompt["round"] != number:
             number = prompt["round"]
-            played.table = table = Table(rng, players, options)
+            played.table = table = Table(rng, players, options, is_eventful)
             if rng.random() < 0.8:
                 state = _report(played, state, {"type": "deal", "removed": table.removed})
         turns = len(state.round.tricks)

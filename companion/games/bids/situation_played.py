@@ -11,7 +11,7 @@ from companion.core.rounds import in_order
 from companion.core.situations import Facts, History
 from companion.games.bids.describe import turn_of
 from companion.games.bids.setup import BIT
-from companion.games.bids.situation_state import front_text
+from companion.games.bids.situation_state import front_text, returned
 from companion.games.bids.situation_ties import BONUS, TIE, situation_now
 from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
@@ -132,7 +132,7 @@ def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> d
     starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
     seats = in_order(starter, before.setup.player_count)
     fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
-    held = [str(seat) for seat, card in before.round.holders if card in (*fields["centre"], *fields["prize"])]
+    held = [str(seat) for seat, card in before.round.holders if card in returned(fields["centre"], fields["prize"])]
     situation = {
         **{field: " ".join(texts) for field, texts in fields.items() if texts},
         **{f"front{seat}": front_text(front) for seat, front in enumerate(before.round.fronts)},

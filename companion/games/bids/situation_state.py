@@ -107,8 +107,7 @@ def lay_out(facts: Facts) -> State | Refusal:
     centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and facts.get("right") != "0"
-    turned_up = (*centre, *facts.get("prize", ()))
-    holders = tuple((seat, card) for seat in facts.get("held", ()) for card in turned_up[-1:] if card in HELD)
+    holders = tuple((seat, card) for seat in facts.get("held", ()) for card in returned(centre, facts.get("prize", ())))
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
     # In trick ten the last black cards are bid from hand.
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands
@@ -129,6 +128,11 @@ def lay_out(facts: Facts) -> State | Refusal:
         ),
         trick=replace(start.trick, number=number, starter=starter, is_blind=is_blind),
     )
+
+
+def returned(centre: Sequence[str], prize: Sequence[str]) -> Sequence[str]:
+    """Return the card that `held` is about: the one that was bid for (R-27), else the prize turned up later (R-109)."""
+    return [card for card in (*centre[-1:], *prize[-1:]) if card in HELD][:1]
 
 
 def check_specials(facts: Facts) -> list[Violation]:
