@@ -58,7 +58,7 @@ def alternatives(
     for switch in games.rules_of(game).SWITCHES:
         for value in switch.values:
             changed = questions.with_rulings(situation, {switch.name: value})
-            counts = earlier_counts(situation, changed) if situation.get("ask") == "round" else {}
+            counts = earlier_counts(situation, changed, values) if situation.get("ask") == "round" else {}
             other = outcomes(game, changed, {**counts, **values}, frozenset(values))
             possible = {
                 filled: item
@@ -87,15 +87,33 @@ def count_of(rounds: Sequence[str], in_force: Mapping[str, str]) -> int:
     return count
 
 
-def earlier_counts(situation: Mapping[str, str], other: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the numbers of earlier rounds without black cards that each player with a given number can have had."""
+def earlier_counts(
+    situation: Mapping[str, str], other: Mapping[str, str], values: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    """Return the numbers of earlier rounds without black cards that each player with a given number can have had.
+
+    Only those are listed that make another score. Whoever is said to have had no such round has not had one that only
+    another rule counts.
+    """
     before, after = (rulings_in_force(GAME, questions.as_options(rules)) for rules in (situation, other))
     has_thief = "thief" in questions.options_of("bids", situation, int(situation["players"]))["specials"]
     kinds = [kind for kind in KINDS if kind != "robbed" or has_thief]
     counts: dict[str, set[str]] = {}
     for rounds in (history for length in range(4) for history in product(kinds, repeat=length)):
         counts.setdefault(str(count_of(rounds, before)), set()).add(str(count_of(rounds, after)))
-    return {name: sorted(counts[text]) for name, text in situation.items() if name.startswith("zero")}
+    if before["lucky_loser_count"] == after["lucky_loser_count"]:
+        counts["0"] = {"0"}
+
+    def scores(name: str, text: str) -> list[Any]:
+        answers = outcomes("bids", {**other, name: text}, values).values()
+        return [answer.result["scores"] if isinstance(answer, Case) else None for answer in answers]
+
+    told = {name: text for name, text in situation.items() if name.startswith("zero")}
+    return {
+        name: sorted(counts[text])
+        for name, text in told.items()
+        if any(scores(name, other_text) != scores(name, text) for other_text in counts[text])
+    }
 
 
 def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> str:

@@ -78,15 +78,18 @@ def in_doubt(facts: Facts, switch: str, value: str) -> list[MissingField]:
         switch == "robbed_lucky_loser" and "thief" not in facts.state.setup.specials
     ):
         return []
+    setup = replace(facts.state.setup, rulings={**facts.state.setup.rulings, switch: value})
     more = value == _WOULD_COUNT_MORE[switch]
     id = "ask-" + (value if switch == "lucky_loser_count" else switch).replace("_", "-")
     doubts = []
     for seat, front in enumerate(facts.get(f"front{seat}", Front()) for seat in range(facts.player_count)):
         count = facts.get(f"zero{seat}")
-        if count is None or not (count or more):
+        if count is None or not (count or (more and switch == "lucky_loser_count")):
             continue
-        if switch == "lucky_loser_count" and not more and front.cards and not rounds.is_empty(facts.state.setup, front):
-            continue  # whatever the count was, it starts again
+        # Only a lucky loser scores by the count.
+        is_robbed = seat in facts.get("robbed", ())
+        if seat in facts.get("alliance", ()) or not rounds.is_empty(setup, replace(front, is_robbed=is_robbed)):
+            continue
         question = Message("BID-33", id, {"who": PlayerRef(seat)})
         doubts.append(MissingField(f"zero{seat}", question, (str(count), str(count + 1 if more else count - 1))))
     return doubts
