@@ -51,9 +51,10 @@ class OneNumber(_FieldType, frozen=True):
 
     within: Range
     offered: range | Mapping[str, str] = range(0)
+    rule: str = RECORD
 
     def parse(self, text: str, setup: Any) -> int:
-        return number(text, self.within if isinstance(self.within, range) else self.within(setup))
+        return number(text, self.within if isinstance(self.within, range) else self.within(setup), self.rule)
 
     def choices(self, player_count: int) -> Choices:
         if isinstance(self.offered, range):
@@ -66,10 +67,11 @@ class OneOf(_FieldType, frozen=True):
 
     labels: Mapping[str, str]
     default: str = ""
+    rule: str = RECORD
     usual = "0"
 
     def parse(self, text: str, setup: Any) -> str:
-        return one_of(text, tuple(self.labels))
+        return one_of(text, tuple(self.labels), self.rule)
 
     def choices(self, player_count: int) -> Choices:
         return list(self.labels.items())
@@ -129,10 +131,11 @@ class Numbers(_FieldType, frozen=True):
     deck: Callable[[int | None], Sequence[int]] | None = None
     takes_several: bool = False
     nothing: str = ""
+    rule: str = RECORD
     is_list = True
 
     def parse(self, text: str, setup: Any) -> tuple[int, ...]:
-        return tuple(number(word, self.within) for word in items_of(text))
+        return tuple(number(word, self.within, self.rule) for word in items_of(text))
 
 
 class CardOfPlayer(_FieldType, frozen=True):
@@ -183,23 +186,23 @@ def items_of(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
 
 
-def number(text: str, within: range) -> int:
+def number(text: str, within: range, rule: str = RECORD) -> int:
     """Return `text` as a whole number.
 
-    :raises Unreadable: it is not a number in this range.
+    :raises Unreadable: it is not a number in this range, which follows from `rule`.
     """
     value = number_in(text, within)
     if value is None:
         params: dict[str, Param] = {"value": Verbatim(text), "low": within[0], "high": within[-1]}
-        raise Unreadable(Message(RECORD, "desk-number", params))
+        raise Unreadable(Message(rule, "desk-number", params))
     return value
 
 
-def one_of(text: str, values: Sequence[str]) -> str:
-    """Return `text` if it is one of the `values`.
+def one_of(text: str, values: Sequence[str], rule: str = RECORD) -> str:
+    """Return `text` if it is one of the `values`, which follow from `rule`.
 
     :raises Unreadable: it is not one of `values`.
     """
     if text in values:
         return text
-    raise Unreadable(Message(RECORD, "desk-choice", {"value": Verbatim(text), "values": any_of(values)}))
+    raise Unreadable(Message(rule, "desk-choice", {"value": Verbatim(text), "values": any_of(values)}))

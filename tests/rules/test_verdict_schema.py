@@ -147,4 +147,7 @@ def test_hands_that_no_draw_pile_allows_mean_that_there_is_none() -> None:
 
 def test_a_player_without_cards_has_no_turn() -> None:
     answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
-    assert [(problem["field"], problem["rule"]) for problem in answer["error"]] == [("hand", "TG-15")]
+    assert answer["result"] == {"possible": True, "order": [], "owed": 0}
+    assert [reason["rule"] for reason in answer["why"]] == ["TG-15"]
+    answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "2"})
+    assert [(problem["field"], problem["rule"]) for problem in answer["error"]] == [("hand", "R-84")]

@@ -15,7 +15,13 @@ def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
     answer = statements("take-that", players="3", row="34 41 49", cards="94")
     assert (
         answer == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
+        " You may take the row even if you could lay or pair a card."
     )
+
+
+@pytest.mark.parametrize(("card", "may_play"), [("44", True), ("43", True), ("88", False)])
+def test_whoever_can_play_may_take_the_row_all_the_same(card: str, may_play: bool) -> None:
+    assert ("TT-13" in rules(ask("take-that", row="34", cards=card, draw="20"))) is may_play
 
 
 @pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
@@ -45,7 +51,6 @@ def test_the_printed_example_of_scoring() -> None:
 @pytest.mark.parametrize(
     "situation",
     [
-        {"row": "40"},
         {"row": "34 34"},
         {"ask": "score", "count0": "12"},
         {"ask": "score", "count0": "3 1", "count1": "2 2"},
@@ -53,3 +58,9 @@ def test_the_printed_example_of_scoring() -> None:
 )
 def test_impossible_rows_and_counts_are_refused(situation: dict[str, Any]) -> None:
     assert ask("take-that", **situation)["violations"]
+
+
+@pytest.mark.parametrize("card", ["40", "11", "99"])
+def test_a_number_that_is_on_no_card_cites_the_cards(card: str) -> None:
+    (violation,) = ask("take-that", row=card)["violations"]
+    assert violation["rule"] == "TT-02"

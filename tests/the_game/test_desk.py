@@ -75,7 +75,9 @@ def test_what_is_left_over_is_rated(left: str, statement: str, rule: str) -> Non
     [
         ({"piles": "1 1 100", "hand": "5"}, "TG-02"),
         ({"piles": "1 1 100 100", "hand": "5 5"}, "TG-02"),
-        ({"piles": "1 1 100 100", "hand": "100"}, "RECORD"),
+        ({"piles": "1 1 100 100", "hand": "100"}, "TG-02"),
+        ({"piles": "1 1 100 108", "hand": "5"}, "TG-02"),
+        ({"ask": "play", "pile": "left", "card": "5"}, "TG-02"),
         ({"players": "4", "hand": "5 6 7 8 9 10 11"}, "TG-05"),
         ({"ask": "result", "leftover": "98"}, "TG-17"),
         ({"players": "9"}, "RECORD"),

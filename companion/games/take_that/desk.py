@@ -56,6 +56,7 @@ WORDS: Words = {
     ),
     "empty-hand-takes": N_("The draw pile is empty: a player without cards takes the row."),
     "toads-cost": NN_("It includes %(n)s toad: −5 instead of −1.", "It includes %(n)s toads: −5 each instead of −1."),
+    "may-take-anyway": N_("You may take the row even if you could lay or pair a card."),
     "then-opens": N_(
         "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
     ),
@@ -85,6 +86,9 @@ def answer_turn(facts: Facts) -> Reply:
         costs = _taken(game)
         statements += costs[:2] if game.owes_penalty else costs[:1]
         why += costs
+        if any(not isinstance(play(game, card), list) for card in cards for play in (lay, twist)):
+            statements.append(Message("TT-13", "may-take-anyway"))
+            why.append(statements[-1])
     result: dict[str, Json] = {
         "lay": {str(card): not isinstance(lay(game, card), list) for card in cards},
         "twist": {str(card): not isinstance(twist(game, card), list) for card in cards},
@@ -261,7 +265,7 @@ def _counts(now: RoundGameState, number: int) -> Sequence[Counts]:
     return now.current.counts() if now.current else ()
 
 
-NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS)
+NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS, rule="TT-02")
 IN_DRAW_PILE = OneNumber(
     lambda setup: range(setup.draw_pile + 1),
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},

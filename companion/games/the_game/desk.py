@@ -84,8 +84,11 @@ def answer_turn(facts: Facts) -> Reply:
         return laid_out
     state, hand = laid_out
     if not hand and state.owed:
+        if "hand" in facts and state.draw_pile:
+            return Refusal((Violation("R-84", "part-of-a-hand", {"n": state.setup.hand - state.laid}, field="hand"),))
         if "hand" in facts:
-            return Refusal((Violation("TG-15", "no-hand", field="hand"),))
+            skipped = (Message("TG-15", "no-hand"),)
+            return Case({"possible": True, "order": [], "owed": 0}, skipped, skipped)
         return missing("hand", Message("TG-07", "ask-hand"))
     minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
@@ -182,11 +185,8 @@ def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
     if len(tops) != len(PILES):
         return Refusal((Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),))
     on_piles = [top for top, bare in zip(tops, START, strict=True) if top != bare]
-    violations = [
-        Violation("TG-02", "no-such-card", {"card": card}, field="hand") for card in hand if card not in CARDS
-    ]
     twice = sorted(card for card, times in Counter([*hand, *on_piles]).items() if times > 1)
-    violations += [
+    violations = [
         Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
     ]
     if len(hand) + laid > state.setup.hand:
@@ -303,7 +303,7 @@ def _as_given(entry: Mapping[str, Json], facts: Facts) -> dict[str, Json]:
 PILES_FIELD = Field(
     "piles",
     N_("The piles"),
-    Numbers(range(1, 101), cards_on),
+    Numbers(range(1, 101), cards_on, rule="TG-02"),
     slots=lambda situation, player_count: list(NAMES.values()),
     default=tuple(map(str, START)),
     help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
@@ -311,7 +311,7 @@ PILES_FIELD = Field(
 HAND = Field(
     "hand",
     N_("In the player's hand"),
-    Numbers(range(2, 100), cards_on, takes_several=True, nothing=N_("nothing")),
+    Numbers(CARDS, cards_on, rule="TG-02", takes_several=True, nothing=N_("nothing")),
     help='The cards in hand: "37 75".',
 )
 IN_DRAW_PILE = OneNumber(lambda setup: range(setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
@@ -325,8 +325,10 @@ LAID = Field(
     is_setting=True,
     help="The number of cards laid so far this turn.",
 )
-CARD = Field("card", N_("Card to lay"), OneNumber(range(2, 100), range(2, 100)), help="The card to lay.")
-PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile to lay it on: up1, up2, down1 or down2.")
+CARD = Field("card", N_("Card to lay"), OneNumber(CARDS, CARDS, rule="TG-02"), help="The card to lay.")
+PILE = Field(
+    "pile", N_("On which pile?"), OneOf(NAMES, rule="TG-02"), help="The pile to lay it on: up1, up2, down1 or down2."
+)
 LEFT = OneNumber(range(99))
 RESULT_FIELDS = (
     Field("leftover", N_("Cards left over"), LEFT, row="given", option="--left", help="The number of cards left over."),
