@@ -154,7 +154,15 @@ def test_a_round_is_scored_only_when_everybodys_cards_are_known() -> None:
 
 def test_a_tenth_trick_that_is_burnt_says_who_burnt_it() -> None:
     burnt = statements("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
-    assert burnt == "Luis matches Ana's 8 and burns the trick: nobody wins."
+    assert burnt.startswith("Luis matches Ana's 8 and burns the trick: nobody wins. That was the tenth trick")
+    said = ask("bids", players="4", centre="K2X", bids="R8 B8 G6 Y5", turn="10")
+    assert {"BID-25", "BID-30", "2X-05"} <= rules(said)
+
+
+def test_an_ally_in_a_tie_is_not_allied() -> None:
+    answer = answer_question("bids", {"players": "4", "ally": "1", "centre": "K5", "bids": "R8 B8 WA Y5"})
+    assert answer.case is not None
+    assert [statement.id for statement in answer.case.statements] == ["trick-burnt-starts", "no-alliance-on-a-tie"]
 
 
 def test_rounds_without_black_cards_are_asked_for_an_empty_front_only() -> None:
@@ -204,7 +212,7 @@ def test_both_rulesets_make_a_lucky_loser_of_who_was_robbed_of_everything() -> N
         ({"players": "4", "centre": "K5", "bids": "R9 R9"}, "BID-20", "bids"),
         ({"players": "4", "centre": "K5", "bids": "R9 B11"}, "BID-04", "bids"),
         ({"players": "4", "centre": "K5", "bids": "<b>"}, "BID-02", "bids"),
-        ({"players": "4", "centre": "K5", "bids": "K5"}, "BID-22", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "K5"}, "BID-02", "bids"),
         ({"players": "4", "centre": "K5", "bids": "K6 K7"}, "BID-10", "bids"),
         ({"players": "4", "centre": "K5", "front0": "K3", "front1": "K3"}, "BID-02", "front1"),
         ({"players": "5", "centre": "KT"}, "TH-01", "specials"),
@@ -317,7 +325,7 @@ def test_only_the_tied_are_asked_for_the_next_step(situation: dict[str, str], fi
 @pytest.mark.parametrize(
     ("counts", "bonus", "rules"),
     [
-        ((2, 1, 0, 0), [30, 0, 0, 0], {"BGA-08"}),
+        ((2, 1, 0, 0), [30, 0, 0, 0], {"BGA-08", "R-76"}),
         ((1, 1, 1, 1), [8, 8, 8, 8], {"BGA-08", "R-76"}),
         ((0, 0, 0, 0), [0, 0, 0, 0], {"R-76"}),
     ],
@@ -326,6 +334,11 @@ def test_the_bonus_is_shared_by_who_had_the_minus_5_most_often(
     counts: tuple[int, ...], bonus: list[int], rules: set[str]
 ) -> None:
     situation = {f"minus{seat}": str(count) for seat, count in enumerate(counts)}
-    answer = answer_question("bids", {"ask": "bonus", "players": "4", **situation})
+    situation |= {"ask": "bonus", "players": "4"}
+    answer = answer_question("bids", {**situation, "rules": "minus5_bonus:on"})
     assert answer.case is not None and answer.case.result == {"bonus": bonus}
     assert {reason.rule for reason in answer.case.why} == rules
+    without = answer_question("bids", situation)
+    assert without.case is not None and without.case.result == {"bonus": [0, 0, 0, 0]}
+    others = [(other.switch.name, other.value, other.case) for other in without.alternatives]
+    assert [name for name, value, case in others] == ["minus5_bonus"] * any(bonus)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.desk.answers import answer_question
 from companion.games.bids import words
-from tests.bids import test_reasons
+from tests.bids import legal, test_reasons
 from tests.bids.entries import SPECIALS, STEAL, bids_from, continued, last_trick, reasons, reveal, thief_won, trick
 
 # The reasons if the centre card wins a trick of Color Bids in which someone bid a special card.
@@ -163,7 +164,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         [
             "BID-19 highest-bid",
             "BGA-11 centre-replaced",
-            "R-61 lowest-turned-up",
+            "R-61 lowest-turned-up-as-prize",
             "BID-19 takes",
             "BID-21 winner-starts",
         ],
@@ -191,7 +192,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "a blind turn is a tie and its card goes": (
         [*trick("KQ", "R9", "B9", "Y3", "G2"), reveal("K6")],
         {"specials": SPECIALS, "rulings": {"surprise_tie": "discarded"}},
-        ["SU-01 surprise-turned-up", "BID-24 tie", "BID-25 burner", "BID-26 goes-under"],
+        ["SU-01 surprise-turned-up", "BID-24 tie", "BID-25 burner", "R-59c unseen-card-discarded", "BID-26 goes-under"],
     ),
     "a shuffle comes up": (
         [reveal("KS"), *trick("K5", "R1", "B9", "Y3", "G2")],
@@ -429,7 +430,13 @@ def test_a_theft_says_why_this_player_is_robbed_and_no_other(
         assert cited[-1].startswith("BGA-12" if "ruleset" in more else "TH-07" if several else "TH-02")
 
 
+def test_the_tenth_trick_says_who_starts_the_next_round() -> None:
+    played = legal.play(Random(1), 4, {"rounds": 1})
+    tricks = played.states[-1].rounds[0].tricks
+    assert ["highest-total-starts" in [reason.id for reason in trick.why] for trick in tricks] == [*[False] * 9, True]
+
+
 def test_every_reason_of_a_trick_is_in_one_of_the_lists() -> None:
     cases = [*test_reasons.CASES.values(), *CASES.values()]
     listed = {reason.partition(" ")[2] for *_, expected in [*cases, *VICTIMS.values()] for reason in expected}
-    assert set(words.TURNS) - listed == set()
+    assert set(words.TURNS) - listed == {"highest-total-starts"}

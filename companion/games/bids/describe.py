@@ -36,12 +36,16 @@ NOTABLE = SURPRISING | frozenset(
         "doubles",
         "doubles-nothing",
         "allied",
+        "no-alliance-for-the-centre",
+        "no-alliance-on-a-tie",
+        "no-alliance-with-oneself",
         "steals",
         "no-theft-while-lowest",
         "nothing-to-steal",
         "lowest-from-next-turn",
         "next-turn-blind",
         "shuffled-after-the-turn",
+        "unseen-card-discarded",
     }
 )
 _OF_ROUND = frozenset({"round", "deal", "starter"})

@@ -21,7 +21,7 @@ from companion.core.entries import (
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, VALUE, card_param
-from companion.games.bids.setup import BIT, HAND, NUMBERS_RULE, Setup
+from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import State
 
 
@@ -136,14 +136,15 @@ def why_not_reveal(state: State, card: str) -> Violation:
         return Violation("BID-15", "not-a-black-card", {"card": card_param(card)}, field="card")
     if BIT[card] & state.round.under_deck:
         return Violation("BID-26", "lies-under-the-deck", {"card": card}, field="card")
-    return Violation("BID-15", "black-card-seen", {"card": card}, field="card")
+    return Violation("BID-02", "black-card-seen", {"card": card}, field="card")
 
 
 def _why_not_in_this_game(setup: Setup, card: str) -> Violation:
+    rule = setup.rule_without(card)
     if VALUE.get(card, 0) > setup.top:
         top: dict[str, Param] = {"card": card, "n": setup.player_count, "top": setup.top}
-        return Violation(NUMBERS_RULE[setup.player_count], "rank-too-high", top, field="card")
-    return Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")
+        return Violation(rule, "rank-too-high", top, field="card")
+    return Violation(rule, "not-in-this-game", {"card": card_param(card)}, field="card")
 
 
 def check_bid(state: State, card: str) -> list[Violation]:
@@ -160,7 +161,7 @@ def check_bid(state: State, card: str) -> list[Violation]:
         allies = 0
     elif card in BLACK:
         if bit & current_round.seen:
-            violations.append(Violation("BID-22", "black-card-seen", {"card": card}, field="card"))
+            violations.append(Violation("BID-02", "black-card-seen", {"card": card}, field="card"))
         if not blacks:
             violations.append(
                 Violation("BID-10", "no-more-hand-blacks", {"n": setup.hand_blacks, "card": card}, field="card")

@@ -145,7 +145,7 @@ def _enter_before(state: State, entry: Entry) -> After:
 
 
 def _enter_finish(state: State, entry: Entry) -> After:
-    return rounds.end(state) if state.rounds else [Violation(RECORD, "no-round-complete", field="type")]
+    return rounds.end(state) if state.rounds else [Violation("R-112", "no-round-complete", field="type")]
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
@@ -160,7 +160,8 @@ def turn_up(state: State, card: str, starter: int) -> State:
         trick = replace(trick, why=(*trick.why, Message("SH-01", "shuffle-turned-up")))
         return replace(state, round=current_round, trick=trick)
     if card == LOWEST:
-        reason = Message("LO-01" if state.phase == "reveal" else "R-61", "lowest-turned-up")
+        is_prize = state.phase != "reveal"
+        reason = Message("R-61", "lowest-turned-up-as-prize") if is_prize else Message("LO-01", "lowest-turned-up")
         return replace(
             state, round=replace(current_round, lowest_wins=True), trick=replace(trick, why=(*trick.why, reason))
         )
@@ -208,7 +209,8 @@ def _decide(state: State) -> State:
             return replace(state, phase="prize", trick=trick)
     elif outcome.end == "burnt" and trick.is_blind:
         if setup.rulings["surprise_tie"] == "discarded":
-            return replace(state, phase="discard", trick=trick)
+            reason = Message("R-59c", "unseen-card-discarded")
+            return replace(state, phase="discard", trick=replace(trick, why=(*trick.why, reason)))
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
     return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)
 

@@ -86,7 +86,8 @@ def _bury(state: State, discarded: str | None) -> State:
     cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
     why = [*trick.why]
     if cards:
-        rule = "R-60" if not tied else "BID-23" if hand else "BID-26"
+        nobody_gets_it = {DOUBLE: "2X-05", THIEF: "TH-06"}.get(trick.centre or "", "BID-26")
+        rule = "R-60" if not tied else "BID-23" if hand else nobody_gets_it
         why.append(Message(rule, "goes-under", {"cards": cards}))
     if tied:
         spoilt = {SHUFFLE: "SH-03", LOWEST: "LO-03", SURPRISE: "SU-03"}
@@ -223,7 +224,9 @@ def _finish_trick(state: State, stolen: Theft | None = None) -> State:
         if SHUFFLE in trick.by_seat:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)
             why.append(Message("SH-02", "shuffled-after-the-turn"))
-    if won and not last:
+    if last:
+        why.append(Message("BID-30", "highest-total-starts"))
+    elif won:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(outcome.next)}))
     played = played_trick(state, stolen, tuple(why))
     thefts: tuple[Theft, ...] = ()

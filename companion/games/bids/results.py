@@ -114,7 +114,8 @@ def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterato
         if card in ASIDE and card in setup.bits:
             yield Violation("R-29", "lies-in-no-front", {"card": card}, field="seats")
         elif card not in setup.blacks:
-            yield Violation("BID-02", "not-a-black-card", {"card": card_param(card)}, field="seats")
+            rule = "BID-02" if card in setup.bits else setup.rule_without(card)
+            yield Violation(rule, "not-a-black-card", {"card": card_param(card)}, field="seats")
         elif times > 1:
             yield Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats")
 

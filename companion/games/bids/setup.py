@@ -59,6 +59,14 @@ class Setup(Struct, frozen=True):
     deck: int  # the size of the bidding deck: ten cards per player, none left over (BID-12)
     centre: int  # the size of the centre deck at the start of a round (BID-13)
 
+    def rule_without(self, card: str) -> str:
+        """Return the rule because of which `card` is not in this game, BID-02 if there is no such card in the box."""
+        if card == ALLY:
+            return "AL-05"
+        if card in SPECIALS:
+            return "TH-01" if card == THIEF else "BID-07"
+        return NUMBERS_RULE[self.player_count] if card in BIT else "BID-02"
+
 
 def setup_of(settings: Settings, starters: tuple[int, ...]) -> Setup:
     """Return the set-up of a game with these settings, in which one of the `starters` starts."""

@@ -53,12 +53,14 @@ def answer_bonus(facts: Facts) -> Reply:
     seats = range(facts.player_count)
     if unknown := [seat for seat in seats if f"minus{seat}" not in facts]:
         return Missing(fields_of_players("minus", unknown, "R-76", "ask-minus5"))
+    if facts.state.setup.rulings["minus5_bonus"] == "off":
+        none = (Message("R-76", "bonus-not-played"),)
+        return Case({"bonus": [0 for _ in seats]}, none, none)
     points = shared_bonus([facts.get(f"minus{seat}") for seat in seats])
     said = tuple(
         Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": points[seat]}) for seat in seats if points[seat]
     )
-    if not said:
-        said = (Message("R-76", "no-bonus"),)
+    said = (*said, Message("R-76", "bonus-at-the-end")) if said else (Message("R-76", "no-bonus"),)
     shared = (Message("R-76", "bonus-rounded"),) if any(30 % points[seat] for seat in seats if points[seat]) else ()
     return Case({"bonus": list(points)}, said, (*said, *shared))
 

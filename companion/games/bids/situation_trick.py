@@ -16,7 +16,7 @@ from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import why_not_reveal
 from companion.games.bids.fronts import possible_thefts, steal
-from companion.games.bids.prizes import played_trick, why_offered
+from companion.games.bids.prizes import played_trick, settle, why_offered
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.situation_state import lay_out
@@ -47,7 +47,7 @@ def answer(facts: Facts) -> Reply:
         result=_result(after, trick, known),
         statements=said,
         why=(*why, *statements.choices_among(said)),
-        compared=doubling,
+        compared="discarded" if any(reason.id == "unseen-card-discarded" for reason in trick.why) else doubling,
         choices={"steal": tuple(offers)} if after.thefts else {},
     )
 
@@ -149,8 +149,10 @@ def _played(facts: Facts) -> State | Missing | Refusal:
     if state.phase == "bid":
         bidder = PlayerRef(seats[facts.player_count - state.trick.missing])
         return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
+    if state.phase == "discard":  # whichever card is turned up, it goes under the deck (R-59c)
+        return settle(state, None)
     rule = "SU-01" if state.trick.is_blind else "BGA-11"
-    return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))
+    return missing("prize", Message(rule, "ask-prize"), Message(rule, "another-card"))
 
 
 def _reveal(card: str) -> dict[str, Json]:

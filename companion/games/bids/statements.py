@@ -17,7 +17,6 @@ WORDS: Words = {
     "ask-next-centre": N_("Which card is turned up next?"),
     "ask-bid": N_("What does %(who)s bid?"),
     "ask-prize": N_("Which card is turned up as the prize?"),
-    "ask-discard": N_("Which card is turned up and discarded?"),
     "ask-lowest": N_("Does the lowest bid win?"),
     "ask-held": N_("Who has already bid the %(card)s from hand this round?"),
     "ask-front": N_("Which black cards does %(who)s have in front of them?"),
@@ -48,7 +47,9 @@ WORDS: Words = {
     "wins-the-game": N_("If it was the last round, %(who)s wins the game."),
     "shares-the-win": N_("If it was the last round, %(who)s share the win."),
     "printed-number-counts": N_("Only the number printed on a card counts here: it is never doubled."),
+    "bonus-not-played": N_("You play without the −5 bonus, so nobody gets these points."),
     "no-bonus": N_("Nobody ever finished a round with the −5, so nobody gets a bonus."),
+    "bonus-at-the-end": N_("The bonus is only given at the end of the game, for all its rounds."),
     "bonus-rounded": N_("30 points are shared; half points are rounded up."),
     "two-allies": N_("An alliance has two players, not %(value)s."),
     "best-so-far": N_("So far %(who)s has the best bid: %(card)s."),
@@ -90,6 +91,7 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     statements = _without_reasons(trick_outcome(played))
     if played.thief is not None and played.stolen is not None:
         statements += _points("points-now", after, played.thief, played.stolen, known)
+    statements += [reason for reason in played.why if reason.id == "highest-total-starts"]
     if after.phase == "offer" and after.round.thief_owner is not None:
         statements += _choices(after, after.round.thief_owner, "may-take-one", known)
     return tuple(statements)

@@ -145,6 +145,7 @@ TURNS: Words = {
         "The shuffle card is turned up: the centre deck is shuffled, with everything that was under it."
     ),
     "lowest-turned-up": N_("“Lowest wins” is turned up: from the next card on, the lowest bid wins."),
+    "lowest-turned-up-as-prize": N_("“Lowest wins” is turned up: from the next trick on, the lowest bid wins."),
     "surprise-turned-up": N_("The surprise is turned up: everyone bids for the next card without seeing it."),
     "lowest-active": N_("The lowest bid wins."),
     "holder-cannot-win": N_("A player who was dealt this card can't win it in this round: %(card)s (%(who)s)."),
@@ -177,11 +178,15 @@ TURNS: Words = {
     ),
     "centre-is-highest": N_("The centre card (%(card)s) is the highest of them: nobody gets anything."),
     "centre-is-lowest": N_("The centre card (%(card)s) is the lowest of them: nobody gets anything."),
+    "highest-total-starts": N_(
+        "That was the tenth trick: if another round follows, whoever has the highest total starts it."
+    ),
     "same-starter": N_("Nobody won, so the first player stays the same: %(who)s."),
     "centre-replaced": N_(
         "The surprise was bid from hand: the %(card)s goes under the centre deck, and the next card is the prize."
     ),
     "unseen-card-stays": N_("The card that nobody saw stays on top of the centre deck; you bid for it next."),
+    "unseen-card-discarded": N_("The card that nobody saw is turned up and goes under the centre deck."),
     "goes-under": N_("Under the centre deck: %(cards)s."),
     "no-effect-on-a-tie": N_("No effect, because nobody won: %(card)s."),
     "no-effect-for-the-centre": N_("No effect, because the centre card won: %(card)s."),

@@ -31,7 +31,8 @@ from companion.web.games.bids.views import (
 from companion.web.play.pages import MissingCards, Reader
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
-TURNED_UP = ("shuffle-turned-up", "lowest-turned-up")  # the reasons for turning up another card at once
+# the reasons for turning up another card at once
+TURNED_UP = ("shuffle-turned-up", "lowest-turned-up", "lowest-turned-up-as-prize")
 
 
 class PickerBuilder:
