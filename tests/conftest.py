@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
+from flask import Flask, Response, g, request
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
@@ -25,6 +25,7 @@ from tests.checked import present
 from tests.evening import play_evening
 from tests.phones import Phone, Server
 from tests.postgresql import database
+from tests.web.pages import KIND
 
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
@@ -38,6 +39,21 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
         compile_catalogues(ROOT / "companion" / "i18n" / "translations")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help = "Run also the tests that take long, those marked `slow`."
+    parser.addoption("--all", action="store_true", dest="everything", help=help)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless everything, or its own file, is asked for."""
+    if config.option.everything:
+        return
+    named = {Path(arg.partition("::")[0]).absolute() for arg in config.args}
+    later = [item for item in items if item.get_closest_marker("slow") and item.path not in named]
+    items[:] = [item for item in items if item not in {*later}]
+    config.hook.pytest_deselected(items=later)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -152,11 +168,18 @@ def shared_app(
 
 
 def prepare(app: Flask, compiled_templates: BytecodeCache) -> None:
-    """Let a template use only the names that its view model has, and SQLite not wait for the disk."""
+    """Let a template use only the names that its view model has, responses tell their kind, and SQLite not wait."""
     app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined
+    app.after_request(tell_kind)
     with app.app_context():
         event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+
+
+def tell_kind(response: Response) -> Response:
+    """Tell a visitor which kind of page this is (`tests.web.pages.Page`)."""
+    response.headers[KIND] = f"{request.endpoint} {g.link.role if 'link' in g else ''}"
+    return response
 
 
 @pytest.fixture

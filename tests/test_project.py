@@ -4,6 +4,7 @@ import re
 import runpy
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,51 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glo
 
 def test_run_starts_companion_from_any_folder(tmp_path: Path) -> None:
     script = runpy.run_path(str(ROOT / "run"))
-    if script["stamped"]()["fingerprint"] != script["fingerprint"]():
+
+    def refuse(*_: object, **__: object) -> None:
         pytest.skip("`run` would install something first: this checkout was changed since")
+
+    script["set_up"].__globals__.update(make_venv=refuse, pip_install=refuse)
+    script["set_up"](script["SERVE"])
     said = subprocess.run([ROOT / "run", "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert said.stdout.startswith("companion, version ")
+
+
+def installs(script: dict[str, Any], checkout: Path) -> list[str]:
+    """Return the last argument of each call of pip when a copy of the checkout at `checkout` is set up."""
+    called: list[str] = []
+    venv = checkout / ".venv"
+    python = venv / "python"
+
+    def make_venv(clear: bool) -> None:
+        venv.mkdir()
+        python.touch()
+
+    script["set_up"].__globals__.update(
+        HERE=checkout,
+        VENV=venv,
+        PYTHON=python,
+        STAMP=venv / "companion.json",
+        make_venv=make_venv,
+        pip_install=lambda _total, *what: called.append(Path(what[-1]).name),
+        say=lambda _text: None,
+    )
+    script["set_up"](["build"])
+    return called
+
+
+def test_a_checkout_that_was_moved_installs_no_package_again(tmp_path: Path) -> None:
+    script = runpy.run_path(str(ROOT / "run"))
+    (tmp_path / "one/requirements").mkdir(parents=True)
+    (tmp_path / "one/pyproject.toml").touch()
+    lock = tmp_path / "one/requirements/build.txt"
+    lock.write_text("hatchling==1\n", encoding="utf-8")
+    assert installs(script, tmp_path / "one") == ["build.txt", "one"]
+    assert installs(script, tmp_path / "one") == []
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert installs(script, tmp_path / "two") == ["two"]
+    (tmp_path / "two/requirements/build.txt").write_text("hatchling==2\n", encoding="utf-8")
+    assert installs(script, tmp_path / "two") == ["build.txt", "two"]
 
 
 @pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements/*.txt")), ids=lambda lock: lock.stem)

@@ -18,6 +18,8 @@ from tests import ROOT
 from tests.checked import matched
 from tests.phones import free_port
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -13,7 +13,7 @@ import pytest
 from tests.engines.engines import WPE, Engine, Firefox, WebKitGTK
 from tests.phones import Server
 
-pytestmark = [pytest.mark.engines, pytest.mark.flaky(reruns=1)]
+pytestmark = [pytest.mark.slow, pytest.mark.flaky(reruns=1)]
 CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
 NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
 OVER = "document.querySelector('.outcome-of-game')"

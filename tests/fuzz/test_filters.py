@@ -30,7 +30,7 @@ from tests.commands import run
 from tests.evening import instance, table
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import PLAIN_TEXT, TEXTS
-from tests.fuzz.visits import Tree
+from tests.web.pages import tree
 
 __all__ = ["instance", "table"]
 
@@ -146,7 +146,7 @@ def wins_on(page: str) -> dict[tuple[str, str], str]:
     slugs = {title: slug for slug, title in games.titles().items()}
     return {
         (slugs[section.all("h2")[0].text], row.all("th")[0].text): row.all("td")[0].text
-        for section in Tree(page).root.all("section")
+        for section in tree(page).all("section")
         if section.attrs["aria-labelledby"].startswith("kind-")
         for row in section.all("tbody")[0].all("tr")
     }

@@ -33,7 +33,8 @@ from tests.conftest import shut
 from tests.evening import start, submit
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import NO_TEXT, TEXTS, changed_json, changed_text, parsed
-from tests.fuzz.visits import Known, Tree, Visit, visits_from
+from tests.fuzz.visits import Known, Visit, visits_from
+from tests.web.pages import tree
 
 STORIES, STEPS = 60, 6
 ROLES = (HOST, HOST, HOST, PLAYER, PLAYER, VIEWER, "stranger")
@@ -245,7 +246,7 @@ def test_no_request_fails_or_takes_long(sample: Sample, tmp_path: Path, fuzz: Fu
                 next(requests)
                 offered = []
                 if response.mimetype == "text/html":
-                    offered = [visit for visit in visits_from(path, Tree(response.text).root) if visit.method == "POST"]
+                    offered = [visit for visit in visits_from(path, tree(response.text)) if visit.method == "POST"]
             assert ask(app.test_client(), "POST", "/tables", data={"name": "Next"}).status_code == 303  # it can be used
 
     fuzz(check, lambda: next(requests))

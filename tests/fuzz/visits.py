@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from flask import Flask
@@ -14,12 +13,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from tests import ROOT
-from tests.web.markup import Node
-from tests.web.pages import filled
+from tests.web.pages import Node, filled, tree
 
 Pairs = list[tuple[str, str]]
 READ = re.compile(r'request\.(?:args|form|values)\.get(?:list)?\("([\w-]+)"')  # names that no page may show
-EMPTY = {"input", "br", "img", "meta", "link", "hr", "source", "wbr", "col"}
 TELLING = ("do", "game", "ask", "type")  # fields that decide what the others mean
 TOKEN = "csrf_token"
 LIKE_IT, OF_AN_ADDRESS = 6, 12
@@ -42,29 +39,6 @@ class Visit(Struct, frozen=True):
     def kind(self) -> object:
         """What visits have in common that differ in their values only."""
         return {name for name, _ in self.pairs}, [value for name, value in self.pairs if name in TELLING]
-
-
-class Tree(HTMLParser):
-    """The elements of a page: quicker than `tests.web.markup.parse`, which checks them too."""
-
-    def __init__(self, source: str) -> None:
-        super().__init__()
-        self.root = self.node = Node("#page", {}, None)
-        self.feed(source)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        node = Node(tag, {name: value or "" for name, value in attrs}, self.node)
-        self.node.children.append(node)
-        if tag not in EMPTY:
-            self.node = node
-
-    def handle_endtag(self, tag: str) -> None:
-        above = next((node for node in (self.node, *self.node.above()) if node.tag == tag), None)
-        if above is not None and above.parent is not None:
-            self.node = above.parent
-
-    def handle_data(self, data: str) -> None:
-        self.node.children.append(data)
 
 
 def visits_from(url: str, root: Node) -> Iterator[Visit]:
@@ -119,7 +93,7 @@ class Known:
             self.files.append(response.data)
         if response.mimetype != "text/html":
             return
-        root = Tree(response.text).root
+        root = tree(response.text)
         for node in root.below():
             self._note_choice(node)
         for visit in visits_from(url, root):

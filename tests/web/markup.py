@@ -1,4 +1,4 @@
-"""The elements of a page, and what all pages must have."""
+"""What all pages must have."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ HEADINGS = {"h1", "h2", "h3", "h4"}
 PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
 MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
+DEPENDS_ON_NAMES_AND_NUMBERS = re.compile(r'(?<![\w./"-])-\d| - \d|[\u0590-\u08ff]')  # in what `problems` finds
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
 ADDRESSES = {"src", "href", "action"}

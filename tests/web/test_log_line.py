@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.markup import Node
-from tests.web.pages import Page, Visitor, joined
+from tests.web.pages import Node, Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
 

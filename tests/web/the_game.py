@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.markup import Node
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Node, Page, Visitor
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:
