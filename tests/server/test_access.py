@@ -66,7 +66,7 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/t/{table}/last-evening/board": (404, 200, 200, 200),
     "/t/{table}/last-evening/sheet.pdf": (404, 404, 404, 404),
     "/t/{table}/players/{player}": (404, 200, 200, 200),
-    "/t/{table}/join.svg": (404, 200, 200, 200),
+    "/t/{table}/join.svg": (404, 403, 200, 200),
     "/t/{table}/1": (404, 200, 200, 200),
     "/t/{table}/1/board": (404, 200, 200, 200),
     "/t/{table}/1/events": (404, 200, 200, 200),
@@ -384,6 +384,23 @@ def test_each_page_with_each_role(full: FullEvening) -> None:
         for answer in answers:
             answer.close()
     assert found == PAGES
+
+
+def test_whoever_may_only_watch_never_sees_how_to_join(full: FullEvening) -> None:
+    ways = {full.table.code, full.table.join_secret, "join.svg"}
+    shown = {role: set[str]() for role in (VIEWER, PLAYER, HOST)}
+    routes = [route for route in PAGES if "{code}" not in route and not route.endswith(("/events", ".svg"))]
+    for route in [*routes, "/t/{table}/7/screen", "/t/{table}/7/board?view=screen"]:
+        for role, seen in shown.items():
+            with full.browsers[role].get(full.filled(route), follow_redirects=True) as answer:
+                text = re.sub(r"\s", "", answer.text) if answer.mimetype == "text/html" else ""
+            seen |= {way for way in ways if way in text}
+    assert shown == {VIEWER: set(), PLAYER: ways - {full.table.join_secret}, HOST: ways - {full.table.join_secret}}
+
+
+def test_a_code_that_is_off_has_no_qr_code(evening: Evening) -> None:
+    links.set_join_code(evening.table, on=False)
+    assert evening.browsers["host"].get(evening.fill("/t/{table}/join.svg")).status_code == 404
 
 
 def test_a_guest_sees_what_strangers_see(full: FullEvening) -> None:

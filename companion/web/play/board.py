@@ -108,7 +108,8 @@ def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
     board = _board_at(BoardContext(game, position, reader))
     if view == PLAY:
         return board
-    html = render_template("screen_board.html", board=board.html, table=game.table, is_over=position.is_over)
+    way_in = game.table if reader.sees_code and game.table.is_joinable else None
+    html = render_template("screen_board.html", board=board.html, way_in=way_in, is_over=position.is_over)
     return Board(html, board.last_row)
 
 

@@ -24,12 +24,14 @@ class Reader(Struct, frozen=True):
     """For whom a game is shown, with the query of the URL: equal readers are shown the same.
 
     `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
-    anything. `params` are the names and values of the URL, such as ("seat", "3") after a tap on a name.
+    anything. `params` are the names and values of the URL, such as ("seat", "3") after a tap on a name. `sees_code` tells
+    whether a big screen shows how to join.
     """
 
     seat: int | None = None
     may_enter: bool = True
     params: tuple[tuple[str, str], ...] = ()
+    sees_code: bool = False
 
     def param(self, name: str) -> str | None:
         """Return the value of `name` in the URL, or None if it has none."""

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from companion.i18n import language
 from companion.store import game_log, tables
 from companion.store.base import db
-from companion.store.models import VIEWER, AccessLink, Game
+from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.play import board as boards
 from companion.web.play.board import PLAY, SCREEN, BoardKey, board_of, board_since
@@ -123,9 +123,11 @@ def screen(link: AccessLink, game: Game) -> ResponseReturnValue:
 
 
 @bp.get("/join.svg")
-@access.needs(VIEWER)
+@access.needs(PLAYER)
 def join_qr_code(link: AccessLink) -> Response:
-    """Return the QR code of the join URL, with the host name that this phone or screen uses."""
+    """Return the QR code of the join URL, with the host name that this phone or screen uses; 404 while it is off."""
+    if not link.table.is_joinable:
+        abort(404)
     return Response(qr_svg(qr_join_url(link.table)), mimetype="image/svg+xml")
 
 
@@ -135,7 +137,10 @@ def _view() -> str:
 
 
 def _reader(link: AccessLink, game: Game, view: str, params: tuple[tuple[str, str], ...] = ()) -> Reader:
-    """Return for whom the board is; a big screen has no seat and no controls, whoever opened it."""
+    """Return for whom the board is; a big screen has no seat and no controls, whoever opened it.
+
+    It shows the join code unless it was opened with a link for watching: the code lets people play.
+    """
     if view == SCREEN:
-        return Reader(may_enter=False, params=params)
+        return Reader(may_enter=False, params=params, sees_code=link.may_enter)
     return Reader(game.seat_of(link.player_id), link.may_enter, params)
