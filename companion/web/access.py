@@ -11,20 +11,24 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from flask import Flask, Response, abort, current_app, g, request
+from flask import Flask, Response, abort, current_app, flash, g, request
 from flask_babel import gettext as _
+from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import contains_eager, joinedload
 from werkzeug.exceptions import TooManyRequests
 
+from companion.core.names import isolated
 from companion.store import limits, upkeep
 from companion.store.base import MAX_INTEGER, db
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Game, Player, Season, Table
 from companion.store.tables import newest_game
-from companion.web.cookies import keep_link, kept_links
+from companion.web import cookies
+from companion.web.cookies import forget_link, keep_link, kept_links
+from companion.web.urls import external_url
 
 OWN = "own"  # what `needs` calls a host, or the player with the `player_id` of the address
 _LEVELS = (VIEWER, PLAYER, HOST)
@@ -117,13 +121,32 @@ def players_of(table: Table, ids: Iterable[int | str]) -> list[Player]:
 def remember(link: AccessLink) -> AccessLink:
     """Keep a link in this browser, and return the link that it now has for the table.
 
-    A host who opens a player's link stays host: that phone can already do everything the player can.
+    A host who opens a player's link stays host: that phone can already do everything the player can. If there are too
+    many links, the one visited least recently is forgotten, last of all one of a host, and the next page offers it.
     """
     earlier = find_link(link.table.public_id)
     if earlier is not None and earlier.role == HOST:
         link = earlier
     keep_link(link.table.public_id, link.token)
+    if len(kept_links()) > cookies.MAX_TABLES:
+        _forget_one(link.table.public_id)
     return link
+
+
+def _forget_one(newest: str) -> None:
+    """Forget a table other than the `newest`: one whose link no longer works, else say so and offer its link."""
+    valid = {link.token: link for link in my_links()}
+    others = [pair for pair in kept_links() if pair[0] != newest]
+    public_id, token = min(others, key=lambda pair: (0 if (link := valid.get(pair[1])) is None else 1 + link.is_host))
+    forget_link(public_id)
+    if token in valid:
+        text = _(
+            "This phone keeps %(number)s tables. It no longer lists “%(name)s”; this link opens it again:",
+            number=cookies.MAX_TABLES,
+            name=isolated(valid[token].table.name),
+        )
+        url = external_url("join.follow", token=token)
+        flash(Markup('{} <a class="secret" href="{}">{}</a>').format(text, url, url), "warn")  # noqa: S704 - escapes
 
 
 def ensure_may_create_table() -> None:
@@ -216,6 +239,8 @@ def _checked(link: AccessLink | None, role: str) -> AccessLink:
         why = _("With your link you can only watch. Ask the host if you want to take part.")
         abort(403, None if link.may_enter else why)
     g.link = link
+    if request.method == "GET":
+        cookies.note_visit(link.table.public_id)
     return link
 
 

@@ -1,8 +1,8 @@
 """Cookies: the browser's links to tables, in a cookie of their own, and Flask's session.
 
 Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie of
-the links is written only when a link is added or removed, or the cookie has to be renewed. So a page that could not
-read it does not overwrite it.
+the links is written only when a link is added, removed or no longer the last one visited, or the cookie has to be
+renewed. So a page that could not read it does not overwrite it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "companion_links"
-MAX_TABLES = 20  # a cookie holds 4 KiB; the least recently visited tables are forgotten, but their links still work
+MAX_TABLES = 50  # 57 bytes each; a cookie holds 4 KiB
 DAY = 24 * 60 * 60
 LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
 # Flask sets the day on which its session ends. If the server's clock is years behind, that day is already past on
@@ -25,7 +25,7 @@ LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
 FAR_OFF = datetime(2037, 12, 31, tzinfo=UTC)
 _CACHE, _CHANGED = "companion.links", "companion.links_changed"  # keys in the environment of the request
 
-Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
+Links = list[tuple[str, str]]  # pairs of table id and token, the last visited last
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -57,11 +57,18 @@ def kept_links() -> Links:
 
 
 def keep_link(public_id: str, token: str) -> None:
-    """Keep a link in this browser, as its newest."""
+    """Keep a link in this browser, as the last one visited."""
     others = [pair for pair in kept_links() if pair[0] != public_id]
-    request.environ[_CACHE] = [*others, (public_id, token)][-MAX_TABLES:]
+    request.environ[_CACHE] = [*others, (public_id, token)]
     request.environ[_CHANGED] = True
     session.permanent = True
+
+
+def note_visit(public_id: str) -> None:
+    """Move the link of a table to the end if this request opens a page; what scripts fetch may overtake one another."""
+    links = kept_links()
+    if links[-1][0] != public_id and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        keep_link(public_id, dict(links)[public_id])
 
 
 def forget_link(public_id: str) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER
+from companion.web import cookies
 from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
 
@@ -17,23 +20,57 @@ def test_another_tables_link_opens_nothing(evening: Evening) -> None:
     assert browser.get(f"/t/{stranger.table.public_id}/1").status_code == 404
 
 
-def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
-    browser = evening.browser(evening.seat)
-    links = [allowed(tables.create_table(f"Table {n}"))[1] for n in range(20)]
-    for link in links:
-        browser.get(f"/l/{link.token}")
-    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
-    assert all(browser.get(f"/t/{link.table.public_id}").status_code == 200 for link in links)
-    browser.get(f"/l/{evening.seat.token}")
-    assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
+def test_a_browser_forgets_the_table_visited_least_recently_and_offers_its_link(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cookies, "MAX_TABLES", 3)
+    browser, url = evening.browser(evening.host), f"/t/{evening.table.public_id}"
+    others = [allowed(tables.create_table(f"Table {n}"))[1] for n in range(3)]
+    for host in others:
+        assert browser.get(url).status_code == 200
+        browser.get(f"/l/{host.token}")
+    pages = [browser.get("/").text for _ in range(2)]
+    assert [page.count('class="secret"') for page in pages] == [1, 0]
+    assert f"/l/{others[0].token}" in pages[0] and "“Table 0”" in pages[0]
+    assert browser.get(url).status_code == 200
+    assert [browser.get(f"/t/{host.table.public_id}").status_code for host in others] == [404, 200, 200]
 
 
-def test_the_cookie_of_twenty_tables_fits_into_a_browser(evening: Evening) -> None:
+def test_what_a_script_fetches_is_no_visit(evening: Evening) -> None:
+    browser = evening.browser(evening.host)
+    browser.get(f"/l/{allowed(tables.create_table('Saturday'))[1].token}")
+    url = f"/t/{evening.table.public_id}"
+    for mode, written in (("cors", False), ("navigate", True), ("navigate", False)):
+        headers = browser.get(url, headers={"Sec-Fetch-Mode": mode}).headers
+        assert any(cookie.startswith(cookies.COOKIE) for cookie in headers.getlist("Set-Cookie")) is written
+
+
+def test_a_browser_keeps_what_it_is_host_of_longest_and_forgets_without_a_word_what_no_longer_works(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cookies, "MAX_TABLES", 3)
+    browser = evening.browser(evening.host)
+    seats, urls = [], [f"/t/{evening.table.public_id}"]
+    for n in range(4):
+        table, _ = allowed(tables.create_table(f"Table {n}"))
+        seats.append(allowed(links.seat_link(allowed(tables.add_player(table, "Ana")))))
+        urls.append(f"/t/{table.public_id}")
+    for seat in seats[:2]:
+        browser.get(f"/l/{seat.token}")
+    links.revoke(seats[1])
+    browser.get(f"/l/{seats[2].token}")
+    assert 'class="secret"' not in browser.get("/").text
+    browser.get(f"/l/{seats[3].token}")
+    assert f"/l/{seats[0].token}" in browser.get("/").text
+    assert [browser.get(url).status_code for url in urls] == [200, 404, 404, 200, 200]
+
+
+def test_the_cookie_of_as_many_tables_as_it_keeps_fits_into_a_browser(evening: Evening) -> None:
     browser = evening.browser()
-    for n in range(25):
+    for n in range(cookies.MAX_TABLES + 5):
         answer = browser.get(f"/l/{allowed(tables.create_table(f'Table {n}'))[1].token}")
-    cookies = answer.headers.getlist("Set-Cookie")
-    assert cookies and all(len(cookie) < 4000 for cookie in cookies)
+    written = answer.headers.getlist("Set-Cookie")
+    assert written and all(len(cookie) < 4000 for cookie in written)
 
 
 def test_a_revoked_link_opens_nothing(evening: Evening) -> None:
