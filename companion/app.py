@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Request, Response, abort, request
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import MapAdapter
 
 from companion import config, web
 from companion.i18n import language
@@ -21,6 +24,8 @@ from companion.web import access, allowances, assets, workers
 from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # the top of a checkout
+_HOST = re.compile(r"[\w.-]+(:\d*)?|\[[^]]+\](:\d*)?")
+_WRONG_HOST = "companion.wrong_host"  # a key in the environment of the request
 _PACKED = Path(__file__).parent / "_data"  # only in a wheel
 _DATA = _PACKED if _PACKED.is_dir() else _TOP  # the folder of templates, static files and migrations
 HEADERS = {
@@ -37,6 +42,12 @@ PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the URL, which may be a personal link."""
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return what builds URLs: also for the page that says that the header Host of a request is no host."""
+        if request is not None and not _is_host(request.environ.get("HTTP_HOST", "localhost")):
+            request.environ |= {"HTTP_HOST": "localhost", _WRONG_HOST: True}
+        return super().create_url_adapter(request)
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(
@@ -90,8 +101,20 @@ def _instance_folder(given: str | None) -> Path:
     return user_data_path("companion", appauthor=False)
 
 
+def _is_host(text: str) -> bool:
+    """Return whether a header Host is a name or an address, with or without a port, that can be part of a URL."""
+    try:
+        parts = urlsplit(f"//{text}")
+        (parts.hostname or "").encode("idna").decode("idna")
+        return parts.port != 0 and _HOST.fullmatch(text) is not None
+    except ValueError:
+        return False
+
+
 def _refuse_unreadable_url() -> None:
-    """Refuse a URL whose query is not UTF-8, or that contains a NUL, which not every database can store."""
+    """Refuse what is for no host, a query that is not UTF-8, or a NUL, which not every database can store."""
+    if _WRONG_HOST in request.environ:
+        abort(HTTPStatus.BAD_REQUEST)
     try:
         request.query_string.decode()
     except UnicodeDecodeError:

@@ -393,7 +393,7 @@ def test_whoever_may_only_watch_never_sees_how_to_join(full: FullEvening) -> Non
     for route in [*routes, "/t/{table}/7/screen", "/t/{table}/7/board?view=screen"]:
         for role, seen in shown.items():
             with full.browsers[role].get(full.filled(route), follow_redirects=True) as answer:
-                text = re.sub(r"\s", "", answer.text) if answer.mimetype == "text/html" else ""
+                text = re.sub(r"\s", "", answer.get_data(as_text=True)) if answer.mimetype == "text/html" else ""
             seen |= {way for way in ways if way in text}
     assert shown == {VIEWER: set(), PLAYER: ways - {full.table.join_secret}, HOST: ways - {full.table.join_secret}}
 

@@ -11,7 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
+from werkzeug import Response
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import create_environ
 
 from companion.app import create_app
 from companion.config import ConfigurationError
@@ -301,6 +303,38 @@ def test_a_server_error_is_shown_without_its_traceback(tmp_path: object, monkeyp
     assert answer.status_code == 500
     assert "<h1>Our mistake</h1>" in answer.text
     assert "ZeroDivisionError" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "a..b",
+        ".local",
+        "a" * 64,
+        "a b",
+        "a/b",
+        "a?b",
+        "a@b",
+        "%zz",
+        "[::1",
+        "[::::]",
+        "x:abc",
+        "x:65536",
+        "x:0",
+        "xn--zz",
+    ],
+)
+def test_what_is_no_host_is_refused_in_words(app: Flask, host: str, caplog: pytest.LogCaptureFixture) -> None:
+    for path in ("/", "/nothing", "/healthz", "/static/0/style.css", "/l/nobody"):
+        answer = Response.from_app(app, {**create_environ(path), "HTTP_HOST": host})
+        assert (answer.status_code, answer.data.count(b"<h1>")) == (400, 1), path
+        assert "Content-Security-Policy" in answer.headers
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("host", ["localhost", "192.168.1.2:8000", "[::1]:8000", "my_pi.local", "küche.example.", "a:"])
+def test_names_and_addresses_are_hosts(app: Flask, host: str) -> None:
+    assert Response.from_app(app, {**create_environ("/"), "HTTP_HOST": host}).status_code == 200
 
 
 @pytest.mark.parametrize("url", ["/?a%00=1", "/?a=1&a=%00"])

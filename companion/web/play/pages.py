@@ -24,8 +24,8 @@ class Reader(Struct, frozen=True):
     """For whom a game is shown, with the query of the URL: equal readers are shown the same.
 
     `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
-    anything. `params` are the names and values of the URL, such as ("seat", "3") after a tap on a name. `sees_code` tells
-    whether a big screen shows how to join.
+    anything, `sees_code` whether a big screen shows how to join. `params` are the names and values of the URL, such as
+    ("seat", "3") after a tap on a name.
     """
 
     seat: int | None = None
