@@ -362,6 +362,11 @@ DECISIONS = rule_book(
             ),
             "R-38": N_("Another card is taken out in every round."),
             "R-116": N_("Anyone may deal the first round; then the deal passes to the left."),
+            "R-139": N_(
+                "A house rule may be changed during a game if all agree. It then holds for the whole game: everything"
+                " played so far is checked again and the points are counted anew. In the game settings this happens by"
+                " itself, and what would no longer be possible is shown first."
+            ),
         },
         TURN_BGA: {
             "R-105": N_(

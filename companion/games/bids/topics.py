@@ -197,4 +197,30 @@ TOPICS = {
     N_("must I take the card, do I have to take the card if I win, forced to take"): "BID-19 BID-22",
     N_("which colour beats which, does red beat blue, colour order"): "R-105 COL-01",
     N_("how long is a game, how many times do we play"): "R-19 BID-36",
+    N_(
+        "−5 in hand when lowest wins, −5 from hand lowest wins, 2x in hand when lowest wins, thief in hand when lowest"
+        " wins, special card from hand is the lowest bid"
+    ): "R-25 M5-03 R-64",
+    N_("color bids and lowest wins, color bids lowest wins −5, lowest card of the colour"): "R-74 R-75",
+    N_("lowest wins card in a tie, lowest wins in hand and a tie, lowest wins from hand burnt"): "LO-03 LO-02",
+    N_("shuffle card in a tie, shuffle in hand and a tie, shuffle from hand burnt"): "SH-03 SH-02",
+    N_("2x in a tie, tie for the 2x, who gets the 2x after a tie"): "2X-05 BID-24",
+    N_("thief in a tie, tie for the thief, who gets the thief after a tie"): "TH-06 BID-24",
+    N_(
+        "last trick burnt, tenth trick burnt, who starts the next round after the last trick, burning the last trick,"
+        " who starts the next round"
+    ): "BID-30 BID-25",
+    N_("thief and 2x in the same trick, thief and 2x together, double and steal in one trick"): "R-51",
+    N_(
+        "my own card comes back, 2x comes back after a shuffle, −5 comes back after a shuffle, bid from hand earlier"
+        " and back in the centre, can I win the card I had in hand"
+    ): "R-27 R-25",
+    N_(
+        "change a house rule, change the rules during the game, change house rules in the middle of a game, new house"
+        " rule, other rules now"
+    ): "R-139",
+    N_(
+        "stop after four rounds, stop after three rounds, only play four rounds, stop before the last round, end the"
+        " game early, game not finished"
+    ): "R-112 R-19 MP-38",
 }

@@ -121,6 +121,15 @@ DECISIONS = rule_book(
         SETUP: {
             "R-102": N_("After each deal, the next player to the left deals."),
             "R-136": N_("Anyone may deal first: agree on it."),
+            "R-141": N_(
+                "A house rule may be changed during a game if all agree. It then holds for the whole game: everything"
+                " played so far is checked again and the points are counted anew. In the game settings this happens by"
+                " itself, and what would no longer be possible is shown first."
+            ),
+            "R-143": N_(
+                "If a card is lost, write its number on a card of another game and shuffle it in: without it, its"
+                " mirror image can't be paired. If you only notice at the end, score what lies there."
+            ),
         },
         LAY: {"R-91": N_("Exactly ten higher or lower still fits.")},
         TAKE: {

@@ -58,4 +58,14 @@ TOPICS = {
     ): "TT-07 R-91",
     N_("turn a toad around, double numbers, can a double be paired, can a toad be paired"): "TT-10 TT-03",
     N_("pick up the row, pick up the row on purpose, swallow the row, whole row"): "TT-13",
+    N_(
+        "last card is the penalty card, penalty card and the last card, advanced game last card of the pile"
+    ): "R-99 R-98",
+    N_("right end of the row after the gap, gap at the right end, row moves together"): "TT-11",
+    N_("toads in hand, toads left in hand, toad in my hand at the end"): "TT-16 TT-17",
+    N_("lost card, a card is lost, card missing, 78 cards, card gone, incomplete deck, replace a card"): "R-143",
+    N_(
+        "change a house rule, change the rules during the game, change house rules in the middle of a game, new house"
+        " rule, other rules now"
+    ): "R-141",
 }

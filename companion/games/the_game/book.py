@@ -130,6 +130,17 @@ DECISIONS = rule_book(
                 " their special cards have rules of their own."
             ),
         },
+        SETUP: {
+            "R-140": N_(
+                "A house rule may be changed during a game if all agree. It then holds for the whole game: everything"
+                " played so far is checked again. In the game settings this happens by itself, and what would no longer"
+                " be possible is shown first."
+            ),
+            "R-142": N_(
+                "If a card is lost, write its number on a card of another game and shuffle it in: you need all 98. If"
+                " you only notice at the end, the lost card counts as not laid."
+            ),
+        },
         ROWS: {
             "R-131": N_(
                 "Only the top card of a pile may be looked at: the cards are stacked so that no other one shows."
@@ -171,7 +182,10 @@ DECISIONS = rule_book(
                 "If the draw pile has fewer cards than you laid, draw what is left; after that, one card per turn is"
                 " enough."
             ),
-            "R-132": N_("The team may give up at any time: count the cards not laid, as if someone were stuck."),
+            "R-132": N_(
+                "The whole team may give up at any time: the game is over, and the cards not laid are counted as if"
+                " someone were stuck. Giving up is for all, not for one turn: while the game goes on, nobody may pass."
+            ),
         },
         RESULT: {"R-88": N_("Exactly ten cards left over is not “excellent”.")},
         EXPERTS: {

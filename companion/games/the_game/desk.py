@@ -34,6 +34,7 @@ WORDS: Words = {
         "Yes, you can lay the card that the turn still needs.",
         "Yes, you can lay the %(n)s cards that the turn still needs.",
     ),
+    "must-lay": N_("Whoever can lay enough cards must lay them, unless the whole team gives up."),
     "cannot-meet": NN_(
         "No, you can't lay the card that the turn still needs: the game is over.",
         "No, you can't lay the %(n)s cards that the turn still needs: the game is over.",
@@ -106,7 +107,8 @@ def answer_turn(facts: Facts) -> Reply:
     if not owed:
         return Case(result, (Message("TG-07", "met"),), (minimum,))
     if len(order) == owed:
-        return Case(result, (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *steps))
+        said = (Message("TG-07", "can-meet", {"n": owed}), Message("R-129", "must-lay"))
+        return Case(result, said, (minimum, *steps, said[1]))
     full = state.setup.hand - state.laid
     is_whole_hand = not state.draw_pile or len(hand) == full
     if not is_whole_hand:

@@ -83,4 +83,15 @@ TOPICS = {
     N_("how many cards for 3 players, cards per player, how many cards each, hand of six"): "TG-05 TG-19",
     N_("out of cards to draw, all cards drawn, the cards have run out"): "TG-13 TG-14",
     N_("someone plays out of turn, played out of turn, not my turn"): "MP-59 TG-06",
+    N_(
+        "how many cards when the draw pile is empty, draw pile empty how many cards, minimum with an empty draw pile"
+    ): "TG-14 TG-13",
+    N_("player without cards, player has no cards, someone has no cards left, nothing in hand"): "TG-15",
+    N_("lay all my cards, play my whole hand, lay my whole hand, play all cards in one turn"): "TG-07",
+    N_("fewer cards in hand than the minimum, hand smaller than the minimum, hand too small"): "R-84",
+    N_("lost card, a card is lost, card missing, 97 cards, card gone, incomplete deck, replace a card"): "R-142",
+    N_(
+        "change a house rule, change the rules during the game, change house rules in the middle of a game, new house"
+        " rule, other rules now"
+    ): "R-140",
 }
