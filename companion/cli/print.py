@@ -15,7 +15,7 @@ from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import CARD_SHEETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, add_record
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
@@ -88,8 +88,7 @@ def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) ->
         slug=slug,
         player_count=player_count,
         options=chosen_options(slug, given),
-        every=is_open and not CARD_SHEETS.isdisjoint(sheets),
-        has_reference_for_each=not is_open,
+        every=is_open and "cards" in sheets,
         occasion=isolated(occasion) if occasion else "",
         **{name: given[name] for name in fields},
     )

@@ -39,41 +39,53 @@ def _grey(level: float) -> Colour:
     return (level, level, level)
 
 
-_BLACK, _WHITE = _grey(0.1), _grey(1)
+_BLACK, _WHITE = _grey(0), _grey(1)
 COLOUR = Palette(
     _BLACK,
     _grey(0.38),
     _grey(0.6),
-    (0.925, 0.945, 0.93),
+    (0.85, 0.9, 0.865),
     (0.09, 0.31, 0.24),
     {
         "Y": ((0.96, 0.79, 0.2), _BLACK),
         "B": ((0.15, 0.4, 0.7), _WHITE),
         "R": ((0.77, 0.18, 0.17), _WHITE),
         "G": ((0.18, 0.5, 0.3), _WHITE),
-        "K": (_grey(0.13), _WHITE),
+        "K": (_BLACK, _WHITE),
         "W": (_WHITE, _BLACK),
     },
     # Those of the charts on the pages.
     ((0, 0.44, 0.42), (0.64, 0.27, 0.04), (0.42, 0.25, 0.63), (0.69, 0.14, 0.43), (0.35, 0.42, 0), (0.23, 0.35, 0.48)),
 )
-# In grey the suits differ in tone too, but the letter on each card is what distinguishes them.
+# In grey the suits differ in tone too, but the name of each row is what distinguishes them.
 GREY = Palette(
     _BLACK,
     _grey(0.35),
     _grey(0.55),
-    _grey(0.94),
-    _grey(0.2),
+    _grey(0.87),
+    _grey(0),
     {
         "Y": (_grey(0.93), _BLACK),
         "B": (_grey(0.42), _WHITE),
         "R": (_grey(0.6), _BLACK),
         "G": (_grey(0.78), _BLACK),
-        "K": (_grey(0.1), _WHITE),
+        "K": (_BLACK, _WHITE),
         "W": (_WHITE, _BLACK),
     },
     (_BLACK,),
 )
+
+
+def set_colour(pdf: Any, fill: Colour | None = None, stroke: Colour | None = None) -> None:
+    """Set the colours of what is drawn next; grey is grey in the PDF too, so that black type takes black ink only."""
+    for colour, as_grey, as_rgb in (
+        (fill, pdf.setFillGray, pdf.setFillColorRGB),
+        (stroke, pdf.setStrokeGray, pdf.setStrokeColorRGB),
+    ):
+        if colour and len({*colour}) == 1:
+            as_grey(colour[0])
+        elif colour:
+            as_rgb(*colour)
 
 
 class Canvas:
@@ -102,7 +114,7 @@ class Canvas:
         if align != "left":
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
-        pdf.setFillColorRGB(*(colour or self.palette.text))
+        set_colour(self.pdf, colour or self.palette.text)
         self.has_missing |= bool(fonts.missing(text))
         for run in runs:
             run.draw(pdf, left, (self.size.height - y) * m.MM, size)
@@ -153,17 +165,28 @@ class Canvas:
         for index, (x, y) in enumerate(points):
             (path.lineTo if index else path.moveTo)(x * m.MM, (self.size.height - y) * m.MM)
         path.close()
-        self.pdf.setFillColorRGB(*fill)
+        set_colour(self.pdf, fill)
         self.pdf.drawPath(path, stroke=0, fill=1)
 
     def line(
-        self, x1: float, y1: float, x2: float, y2: float, line_width: float = m.HAIR, colour: Colour | None = None
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        line_width: float = m.HAIR,
+        colour: Colour | None = None,
+        dash: Sequence[float] = (),
     ) -> None:
-        """Draw a line; `line_width` in mm."""
+        """Draw a line; `line_width` in mm, the lengths of `dash` in points."""
         pdf, height = self.pdf, self.size.height
         pdf.setLineWidth(line_width * m.MM)
-        pdf.setStrokeColorRGB(*(colour or self.palette.line))
+        set_colour(pdf, stroke=colour or self.palette.line)
+        if dash:
+            pdf.setDash([*dash])
         pdf.line(x1 * m.MM, (height - y1) * m.MM, x2 * m.MM, (height - y2) * m.MM)
+        if dash:
+            pdf.setDash([])
 
     def box(
         self,
@@ -175,11 +198,9 @@ class Canvas:
     ) -> None:
         """Draw `box` (x, y, width, height), its corners rounded by `radius`."""
         (x, y, width, height), pdf = box, self.pdf
-        if fill:
-            pdf.setFillColorRGB(*fill)
+        set_colour(pdf, fill, stroke)
         if stroke:
             pdf.setLineWidth(line_width * m.MM)
-            pdf.setStrokeColorRGB(*stroke)
         rectangle = (x * m.MM, (self.size.height - y - height) * m.MM, width * m.MM, height * m.MM)
         if radius:
             pdf.roundRect(*rectangle, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
@@ -203,5 +224,5 @@ class Canvas:
                     # Slightly higher than the unit, so that no gap shows between the rows.
                     path.rect((x + column * unit) * m.MM, lower * m.MM, count * unit * m.MM, unit * m.MM * 1.02)
                 column += count
-        self.pdf.setFillColorRGB(0, 0, 0)
+        set_colour(self.pdf, (0, 0, 0))
         self.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black

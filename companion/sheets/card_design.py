@@ -10,6 +10,8 @@ from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.playing_cards import TiltedCard, draw_emblem
 
+HEAD = 11.5  # height of the head of a card
+
 
 def card_back(title: str, detail: str, emblem: Sequence[TiltedCard]) -> PageContent:
     """Return the back of a card: the game's emblem and name, and the lines of `detail`."""
@@ -27,16 +29,14 @@ def card_back(title: str, detail: str, emblem: Sequence[TiltedCard]) -> PageCont
     return PageContent(m.POKER, draw)
 
 
-def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> float:
-    """Draw the tinted head of a card and return where it ends."""
+def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> None:
+    """Draw the tinted head of a card."""
     size, edge = canvas.size, m.POKER.margin
-    height = 13.0
     ink = canvas.palette.accent
-    canvas.box((0, 0, size.width, height), fill=canvas.palette.tint)
-    canvas.line(0, height, size.width, height, line_width=m.BOLD_LINE, colour=ink)
+    canvas.box((0, 0, size.width, HEAD), fill=canvas.palette.tint)
+    canvas.line(0, HEAD, size.width, HEAD, line_width=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
-    canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
-    canvas.fitted((edge, 7.3, available, 5.4), detail, m.SMALL)
+    canvas.fitted((edge, 1.2, available, 5.8), title, m.HEADING + 2, BOLD, colour=ink)
+    canvas.fitted((edge, 6.8, available, 4.2), detail, m.SMALL)
     if corner:
-        canvas.fitted((size.width - edge - 10, 2.8, 10, 8.5), corner, m.TITLE, BOLD, "right", ink)
-    return height
+        canvas.fitted((size.width - edge - 10, 1.8, 10, 8), corner, m.TITLE, BOLD, "right", ink)

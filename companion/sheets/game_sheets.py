@@ -54,15 +54,25 @@ class GameSheets:
     def text(self, text: str, **values: str | int) -> str:
         return self.translator.text(text, **values)
 
-    def rule_text(self, *texts: str, agreed: Sequence[str] = (), suit: str = "", symbol: str = "") -> ReferenceText:
+    def rule_text(
+        self,
+        *texts: str,
+        says: Sequence[str] = (),
+        agreed: Sequence[str] = (),
+        suit: str = "",
+        symbol: str = "",
+        **values: int,
+    ) -> ReferenceText:
         """Return a text for a reference card, with a small card beside it if there is a `suit`.
 
-        `texts` are ids of rules, or English texts. What the table has `agreed` on in these options and house rules
-        follows, where it differs from our defaults; a rule that this contradicts must not be among the `texts`.
+        `texts` are ids of rules, or English texts with these `values`, which say the rules `says`. What the table has
+        `agreed` on in these options and house rules follows, where it differs from our defaults; a rule that this
+        contradicts must not be among the `texts`.
         """
         rules = rulebooks.all_rules()
-        said = [self.text(rules[text].rule.text) if text in rules else self.text(text) for text in texts]
-        return ReferenceText(" ".join([*said, *self.agreed(*agreed)]), suit, symbol)
+        said = [self.text(rules[text].rule.text) if text in rules else self.text(text, **values) for text in texts]
+        ids = (*says, *(text for text in texts if text in rules))
+        return ReferenceText(" ".join([*said, *self.agreed(*agreed)]), suit, symbol, ids)
 
     def agreed(self, *names: str) -> list[str]:
         """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
@@ -178,7 +188,7 @@ class GameSheets:
         return (TiltedCard("G", self.rules.TITLE[0]),)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield all reference cards of the game; a card that this set-up does not need is marked."""
+        """Yield the reference cards of the game for this set-up."""
         yield from ()
 
     def panels(self) -> list[Panel]:

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from companion.sheets import measures as m
-from companion.sheets.canvas import Box, Canvas, Colour
+from companion.sheets.canvas import Box, Canvas, Colour, set_colour
 from companion.sheets.fonts import BOLD
 
 Point = tuple[float, float]
@@ -22,8 +22,7 @@ def draw(canvas: Canvas, name: str, box: Box, foreground: Colour, background: Co
     pdf.saveState()
     pdf.translate((x + width / 2) * m.MM, (canvas.size.height - y - height / 2) * m.MM)
     pdf.scale(side * m.MM, side * m.MM)
-    pdf.setFillColorRGB(*foreground)
-    pdf.setStrokeColorRGB(*foreground)
+    set_colour(pdf, foreground, foreground)
     ICONS[name](pdf, background)
     pdf.restoreState()
     if name in _LETTERS:
@@ -55,7 +54,7 @@ def _polygon(pdf: Any, *corners: Point) -> None:
 def _thief(pdf: Any, background: Colour) -> None:
     """Draw a mask."""
     _disc(pdf, 0, 0.62, 0.3)
-    pdf.setFillColorRGB(*background)
+    set_colour(pdf, background)
     for eye in (-0.27, 0.27):
         _disc(pdf, eye, 0.14, 0.1)
 
@@ -94,6 +93,10 @@ def _star(pdf: Any, background: Colour) -> None:
     _polygon(pdf, *((radius * cos(turn), radius * sin(turn)) for turn, radius in turns))
 
 
+def _yes(pdf: Any, background: Colour) -> None:
+    _lines(pdf, 0.13, (-0.42, 0.02), (-0.12, -0.32), (0.45, 0.4))
+
+
 ICONS: dict[str, Callable[[Any, Colour], None]] = {
     "Y": lambda pdf, _: _polygon(pdf, (0, 0.46), (0.52, -0.42), (-0.52, -0.42)),
     "B": lambda pdf, _: _disc(pdf, 0, 0.45, 0.45),
@@ -105,4 +108,5 @@ ICONS: dict[str, Callable[[Any, Colour], None]] = {
     "KL": _lowest,
     "KQ": _surprise,
     "WA": _ally,
+    "yes": _yes,
 }

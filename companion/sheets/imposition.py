@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -35,12 +35,26 @@ class Slot(Struct, frozen=True):
     is_turned: bool = False
 
 
+Mark = tuple[float, float, float, float]  # x1, y1, x2, y2
+
+
 class Page(Struct, frozen=True):
-    """A page of the PDF: its size, its contents, its crop marks (x1, y1, x2, y2)."""
+    """A page of the PDF: its size, its contents, and the marks to cut at, drawn solid, and to fold at, drawn dashed."""
 
     size: m.Size
     slots: tuple[Slot, ...]
-    cuts: tuple[tuple[float, float, float, float], ...] = ()
+    cuts: tuple[Mark, ...] = ()
+    folds: tuple[Mark, ...] = ()
+
+
+def _marks_across(paper: m.Size, *, upright: bool = False) -> tuple[Mark, Mark]:
+    """Return the marks at both ends of the line through the middle of `paper`, where every printer prints them."""
+    near, far = m.EDGE_MARK
+    if upright:
+        x, end = paper.width / 2, paper.height
+        return (x, near, x, far), (x, end - far, x, end - near)
+    y, end = paper.height / 2, paper.width
+    return (near, y, far, y), (end - far, y, end - near, y)
 
 
 def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
@@ -48,30 +62,31 @@ def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
         yield Page(page_content.size, (Slot(page_content),))
 
 
-def two_on_one(halves: Sequence[PageContent], paper: str, *, is_first_turned: bool = False) -> Iterator[Page]:
-    """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting or folding.
+def two_on_one(halves: Sequence[PageContent], paper: str, *, is_tent: bool = False) -> Iterator[Page]:
+    """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting.
 
-    On paper that is not halved, each has a page of its own. With `is_first_turned` the upper one is upside down.
+    On paper that is not halved, each has a page of its own. Both halves of a tent are folded apart, so the upper one is
+    upside down.
     """
     if paper not in m.HALF:
         yield from one_per_page(halves)
         return
     size = m.HALF[paper]
-    marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
+    page = m.Size(size.width, 2 * size.height)
+    marks = _marks_across(page)
     for start in range(0, len(halves), 2):
         pair = enumerate(halves[start : start + 2])
-        slots = tuple(Slot(half, 0, at * size.height, is_turned=is_first_turned and not at) for at, half in pair)
-        yield Page(m.Size(size.width, 2 * size.height), slots, marks)
+        slots = tuple(Slot(half, 0, at * size.height, is_turned=is_tent and not at) for at, half in pair)
+        yield Page(page, slots, folds=marks) if is_tent else Page(page, slots, marks)
 
 
-def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
-    """Yield A4 pages with the same A5 page on both halves; cut through the middle, they make two copies."""
+def two_up(pairs: Iterable[Sequence[PageContent]]) -> Iterator[Page]:
+    """Yield a landscape A4 page with the one or two A5 pages of each of `pairs` side by side, to be cut apart."""
     paper = m.A4.turned
-    middle = paper.width / 2
-    for page_content in page_contents:
-        inset = (middle - page_content.size.width) / 2
-        cuts = ((middle, 0, middle, m.MARK), (middle, paper.height - m.MARK, middle, paper.height))
-        yield Page(paper, (Slot(page_content, inset), Slot(page_content, middle + inset)), cuts)
+    for pair in pairs:
+        inset = (paper.width / 2 - pair[0].size.width) / 2
+        slots = tuple(Slot(half, at * paper.width / 2 + inset) for at, half in enumerate(pair))
+        yield Page(paper, slots, _marks_across(paper, upright=True))
 
 
 def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> Iterator[Page]:
@@ -83,10 +98,9 @@ def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) ->
         for is_inner, left, right in ((False, last, first), (True, first + 1, last - 1)):
             # Flipped over the long edge, the inner side would be upside down, so it is printed upside down.
             turned = is_inner and duplex == "long"
-            first_half, second_half = (right, left) if turned else (left, right)
-            inner = paper.width / 2 - page_contents[0].size.width
-            halves = ((first_half, inner), (second_half, paper.width / 2))
-            yield Page(paper, tuple(Slot(padded[half], x, is_turned=turned) for half, x in halves))
+            pair = (padded[right], padded[left]) if turned else (padded[left], padded[right])
+            slots = tuple(Slot(half, at * paper.width / 2, is_turned=turned) for at, half in enumerate(pair))
+            yield Page(paper, slots, folds=() if is_inner or sheet else _marks_across(paper, upright=True))
 
 
 def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> Iterator[Page]:
@@ -94,6 +108,8 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
 
     `duplex` is `none`, or the edge over which the printer flips the paper: `long` or `short`. Then each page is
     followed by its backs, each behind its front, and upright when the card is turned like the page of a book.
+
+    Cards that lie on each other when the pages are stacked follow one another: cut through, each pile is in order.
     """
     size = m.POKER
     page, columns, rows = _grid(paper)
@@ -101,8 +117,9 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
     # Flipping over the long edge of a portrait page, or the short edge of a landscape one, swaps left and right;
     # flipping over the other edge swaps top and bottom.
     sideways = (duplex == "long") == (page.height > page.width)
-    for start in range(0, len(page_contents), columns * rows):
-        group = page_contents[start : start + columns * rows]
+    page_count = -(-len(page_contents) // (columns * rows))
+    for number in range(page_count):
+        group = page_contents[number::page_count]
         fronts, backs = [], []
         for place, page_content in enumerate(group):
             row, column = divmod(place, columns)

@@ -30,7 +30,7 @@ class Join(Struct, frozen=True):
 def join_pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
     """Return one page: on A4 and Letter the card twice, for folding into a tent; on A5 once."""
     card = _page_content(join, m.half(paper), translator)
-    return two_on_one([card, card] if paper in m.HALF else [card], paper, is_first_turned=True)
+    return two_on_one([card, card] if paper in m.HALF else [card], paper, is_tent=True)
 
 
 def _page_content(join: Join, size: m.Size, translator: Translator) -> PageContent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.sheets import imposition
@@ -18,7 +19,7 @@ from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
-from companion.sheets.reference import reference_card
+from companion.sheets.reference import reference_cards
 from companion.sheets.score_sheet import score_pages
 from companion.sheets.setup_sheet import setup_card, setup_list
 from companion.sheets.tents import tent_pages
@@ -69,6 +70,8 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
     setup = setup_of(job)
+    if is_folded(job) and job.duplex == "none":
+        job = replace(job, duplex="short")
     translator = with_hyphens(translator)
     sheets = game_sheets(job.slug, setup, translator, job.names)
     pages: list[Page] = []
@@ -82,6 +85,11 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
         pages += _card_pages(job, game_sheets(job.slug, setup, translator))
         _end_on_a_back(pages, job)
     return Layout(job, translator, title, tuple(pages))
+
+
+def is_folded(job: PrintJob) -> bool:
+    """Return whether there are pages to fold in `job`, which are always printed on both sides."""
+    return "booklet" in job.sheets and job.paper in m.HALF
 
 
 def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
@@ -123,7 +131,9 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             page_contents = score_pages(sheets.score_sheet(job), size, translator)
         case _:
             raise ValueError(f"nothing draws the sheet {name!r}")
-    return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
+    if is_doubled:
+        return imposition.two_up((page, page) for page in page_contents)
+    return imposition.one_per_page(page_contents)
 
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
@@ -138,8 +148,8 @@ def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
             yield setup_card(game_sheets(job.slug, setup, sheets.translator).setup_sheet(), sheets.emblem)
     if "reference" in job.sheets:
         cards = [
-            reference_card(card, sheets.rules.TITLE, sheets.card_detail, sheets.emblem, sheets.translator)
+            page
             for card in sheets.reference_cards()
-            if card.is_needed or not job.has_reference_for_each
+            for page in reference_cards(card, sheets.title, sheets.score_detail, sheets.emblem, sheets.translator)
         ]
-        yield from cards * (job.player_count if job.has_reference_for_each else 1)
+        yield from cards * job.player_count

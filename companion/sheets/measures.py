@@ -29,17 +29,20 @@ class Size(Struct, frozen=True):
 
 
 A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
+A5_HALF, LETTER_HALF = Size(148.5, 210), Size(139.7, 215.9)  # pages of a booklet
 POKER = Size(63, 88)
 HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7), "a5x2": Size(210, 148.5)}
 
 # The sizes of the papers in `print_job.PAPERS`; "a5x2" is A4 too, with some sheets as two copies in A5.
 PAPER_SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4}
 
-MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
-_MARGINS = {A4: 14.0, LETTER: 14.0, A5: 9.0, POKER: 4.0}
+MARK, MARK_GAP = 3.5, 1.0  # length of a crop mark, and its distance from the card
+EDGE_MARK = (6.0, 12.0)  # where the marks of a line across the paper begin and end; many printers leave 5 mm white
+_MARGINS = {A4: 14.0, LETTER: 14.0, A5: 9.0, A5_HALF: 9.0, LETTER_HALF: 9.0, POKER: 4.0}
 HALF_MARGIN = 10.0
 
-HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5  # widths of lines
+DASH = (4, 3)  # of a line to fold at: points drawn and left out
+HAIR, LINE, BOLD_LINE = 0.2, 0.3, 0.6  # widths of lines
 # Heights of rows: for writing, already filled in, and the most that a row for writing takes.
 WRITE_ROW, FILLED_ROW, MAX_WRITE_ROW = 8.0, 5.2, 16.0
 QR = 20.0

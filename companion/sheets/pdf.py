@@ -53,7 +53,7 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
 def page_key(page: Page) -> tuple[Any, ...]:
     """Return a key that is equal for pages with equal contents."""
     slots = tuple((id(slot.page_content), slot.x, slot.y, slot.is_turned) for slot in page.slots)
-    return page.size.width, page.size.height, slots, page.cuts
+    return page.size.width, page.size.height, slots, page.cuts, page.folds
 
 
 def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
@@ -107,10 +107,11 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
         if canvas.has_missing:
             _note_missing_letters(canvas, translator)
         pdf.restoreState()
-    if page.cuts:
-        ruler = Canvas(pdf, page.size, ink)
-        for cut in page.cuts:
-            ruler.line(*cut, line_width=m.LINE, colour=ink.text)
+    ruler = Canvas(pdf, page.size, ink)
+    for cut in page.cuts:
+        ruler.line(*cut, line_width=m.LINE, colour=ink.text)
+    for fold in page.folds:
+        ruler.line(*fold, line_width=m.LINE, colour=ink.text, dash=m.DASH)
 
 
 def _clip(pdf: Any, size: m.Size) -> None:

@@ -26,15 +26,11 @@ class DeckCard(Struct, frozen=True):
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture of a deck: the name of its colour, its cards, and its height relative to the usual one.
-
-    A low row has the `icon` in place of the name.
-    """
+    """A row of the picture of a deck: the name of its colour, its cards, and its height relative to the usual one."""
 
     name: str
     cards: tuple[DeckCard, ...]
     height: float = 1
-    icon: str = ""
 
 
 class TiltedCard(Struct, frozen=True):
@@ -77,17 +73,13 @@ def draw_emblem(canvas: Canvas, box: Box, cards: Sequence[TiltedCard]) -> None:
 def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
     """Draw the picture of a deck in `box` (x, y, width), each row `height` mm high, and return where it ends."""
     x, y, width = box
-    gap = height * 0.12
-    names = max((fonts.width(row.name, REGULAR, m.SMALL) / m.MM + 1.2 for row in rows if row.name), default=0)
-    is_low = height < 5
-    if is_low and names:
-        names = 4.2
+    gap = min(0.4, height * 0.12)
+    size = m.SMALL if height > 5 else m.TINY
+    names = max((fonts.width(row.name, REGULAR, size) / m.MM + 1.2 for row in rows if row.name), default=0)
     for row in rows:
         row_height = height * row.height
-        if row.icon and is_low:
-            icons.draw(canvas, row.icon, (x, y, names - 0.6, row_height - gap), canvas.palette.text, (1, 1, 1))
-        elif row.name:
-            canvas.fitted((x, y, names, row_height - gap), row.name, m.SMALL)
+        if row.name:
+            canvas.fitted((x, y, names, row_height - gap), row.name, size)
         _draw_row(canvas, (x + names, y, width - names, row_height - gap), row.cards, gap)
         y += row_height
     return y
@@ -99,7 +91,7 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
     width = row_width / len(cards) - gap
     largest_size = max(min(height * 0.56 / m.CAP_HEIGHT, m.HEADING), m.MIN_TYPE)
     texts = [card.symbol for card in cards if card.symbol not in icons.ICONS]
-    size = min((fit(symbol, width - 0.4, height, largest_size, BOLD)[0] for symbol in texts), default=largest_size)
+    size = min((fit(symbol, width - 0.2, height, largest_size, BOLD)[0] for symbol in texts), default=largest_size)
     name_size = _size_of_names([card.name for card in cards if card.name], width - height - 0.4, height)
     for index, card in enumerate(cards):
         left = x + index * (width + gap)
@@ -109,7 +101,7 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
         background, foreground = canvas.palette.suits[card.suit]
         canvas.box((left, y, width, height), fill=background, stroke=canvas.palette.text, radius=0.4)
         if card.symbol not in icons.ICONS:
-            canvas.fitted((left + 0.2, y, width - 0.4, height), card.symbol, size, BOLD, "center", foreground)
+            canvas.fitted((left + 0.1, y, width - 0.2, height), card.symbol, size, BOLD, "center", foreground)
             continue
         icons.draw(canvas, card.symbol, (left, y, height if name_size else width, height), foreground, background)
         if name_size:

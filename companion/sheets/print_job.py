@@ -67,7 +67,6 @@ class PrintJob(Struct, frozen=True):
     - `names`: the names by seat; none for blanks.
     - `tent_names`: the names on tent cards, if they are not those of the seats.
     - `every`: set-up cards for every number of players.
-    - `has_reference_for_each`: each player gets the reference cards that this game needs, or all share one of each.
     - `tricks`: the tricks of each round on a filled score sheet.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
@@ -86,7 +85,6 @@ class PrintJob(Struct, frozen=True):
     copies: int = 1
     duplex: str = "none"
     every: bool = False
-    has_reference_for_each: bool = True
     tricks: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()

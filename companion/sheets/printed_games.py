@@ -122,7 +122,7 @@ def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violati
     """Yield what is chosen that this game does not have, or that would change nothing on paper."""
     if job.tricks and not sheets.HAS_TRICKS:
         yield _violation("no-tricks", None)
-    if job.every and "cards" not in job.sheets and ("reference" not in job.sheets or job.has_reference_for_each):
+    if job.every and "cards" not in job.sheets:
         yield _violation("every-alone", "every")
     if job.tent_names and "tent" not in job.sheets:
         yield _violation("tents-alone", "everyone")

@@ -1,8 +1,8 @@
-"""Reference cards of poker size: what players look up during a game, in the words of the rule book."""
+"""Reference cards of poker size: what a player looks up during a game, for its set-up and house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -10,70 +10,83 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import card_back, draw_card_head
+from companion.sheets.card_design import HEAD, card_back, draw_card_head
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import Table, draw_table
+from companion.sheets.panels import Table, draw_table, table_height
 from companion.sheets.playing_cards import TiltedCard, draw_card
-from companion.sheets.text_fitting import largest_size, text_height
+from companion.sheets.text_fitting import text_height
 
-_FACE = m.Size(8.4, 11.8)  # the size of the small card beside a text
+_TYPE = 8.5  # points, on every card
+_FACE = m.Size(6.6, 9.3)  # the size of the small card beside a text
+_BELOW_HEAD, _LEAST_GAP, _GAP = 1.6, 0.4, 3.0
 
 
 class ReferenceText(Struct, frozen=True):
-    """A text beside a small card of `suit`, or "" for none; the symbol on the card is text or the name of an icon."""
+    """A text beside a small card of `suit`, or "" for none; the symbol on the card is text or the name of an icon.
+
+    `rules` are the ids of the rules that it says.
+    """
 
     text: str
     suit: str = ""
     symbol: str = ""
+    rules: tuple[str, ...] = ()
 
     @property
     def inset(self) -> float:
         """The width of the small card, with the space beside it."""
-        return _FACE.width + 1.6 if self.suit else 0
+        return _FACE.width + 1.4 if self.suit else 0
 
     @property
-    def least_height(self) -> float:
-        """The height of the small card, with the space below it."""
-        return _FACE.height + 0.6 if self.suit else 0
+    def height(self) -> float:
+        text = text_height(self.text, m.POKER.inner_width - self.inset, _TYPE)
+        return max(text, _FACE.height + 0.6 if self.suit else 0)
 
 
 class ReferenceCard(Struct, frozen=True):
-    """A reference card: its subject, its texts, and a small table above them.
-
-    `is_needed` tells whether it is about something that is in the game.
-    """
+    """A reference card: its subject, its texts, and a small table above them."""
 
     title: str
     texts: tuple[ReferenceText, ...]
     table: Table = ()
-    is_needed: bool = True
+
+    @property
+    def top(self) -> float:
+        """Where the texts begin."""
+        return HEAD + _BELOW_HEAD + (table_height(self.table, _TYPE) + 1.2 if self.table else 0)
 
 
-def reference_card(
+def reference_cards(
     card: ReferenceCard, game: str, detail: str, emblem: Sequence[TiltedCard], translator: Translator
-) -> PageContent:
-    """Return a card whose back also shows `detail`, the options that it is for."""
+) -> Iterator[PageContent]:
+    """Yield the card, and further ones if its texts take more than one; the backs show `detail`, what they are for."""
+    parts: list[list[ReferenceText]] = [[]]
+    left = m.POKER.height - m.POKER.margin - card.top
+    for text in card.texts:
+        if parts[-1] and text.height > left:
+            parts.append([])
+            left = m.POKER.height - m.POKER.margin - HEAD - _BELOW_HEAD
+        parts[-1].append(text)
+        left -= text.height + _LEAST_GAP
+    back = card_back(game, f"{translator.text(N_('Reference'))}\n{detail}", emblem)
+    for number, texts in enumerate(parts, 1):
+        title = card.title if len(parts) == 1 else f"{card.title} {number}/{len(parts)}"
+        part = ReferenceCard(title, tuple(texts), card.table if number == 1 else ())
 
-    def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, card.title, game) + 1.8
-        edge, width = m.POKER.margin, m.POKER.inner_width
-        if card.table:
-            y = draw_table(canvas, edge, y, width, card.table) + 2
-        available = m.POKER.height - m.POKER.margin - y
-        count = len(card.texts)
-        size = largest_size(m.BODY, lambda size: _height(card.texts, width, size) + 0.5 * count <= available)
-        gap = max(0, min(3.5, (available - _height(card.texts, width, size)) / count))
-        for text in card.texts:
-            if text.suit:
-                draw_card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), text.suit, text.symbol)
-            height = text_height(text.text, width - text.inset, size)
-            lower = max(0, (_FACE.height - height) / 2) if text.suit else 0
-            end = canvas.paragraph(edge + text.inset, y + lower, width - text.inset, text.text, size)
-            y = max(end, y + text.least_height) + gap
+        def draw(canvas: Canvas, part: ReferenceCard = part) -> None:
+            draw_card_head(canvas, part.title, game)
+            edge, width, y = m.POKER.margin, m.POKER.inner_width, part.top
+            if part.table:
+                draw_table(canvas, edge, HEAD + _BELOW_HEAD, width, part.table, _TYPE)
+            used = sum(text.height for text in part.texts)
+            gap = min(_GAP, (m.POKER.height - edge - y - used) / len(part.texts))
+            for text in part.texts:
+                if text.suit:
+                    draw_card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), text.suit, text.symbol)
+                height = text_height(text.text, width - text.inset, _TYPE)
+                canvas.paragraph(
+                    edge + text.inset, y + (text.height - height) / 2, width - text.inset, text.text, _TYPE
+                )
+                y += text.height + gap
 
-    back = card_back(game, "\n".join(filter(None, (translator.text(N_("Reference")), detail))), emblem)
-    return PageContent(m.POKER, draw, f"{game} \u00b7 {card.title}", back)
-
-
-def _height(texts: Sequence[ReferenceText], width: float, size: float) -> float:
-    return sum(max(text_height(text.text, width - text.inset, size), text.least_height) for text in texts)
+        yield PageContent(m.POKER, draw, f"{game} \u00b7 {title}", back)

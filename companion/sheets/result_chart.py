@@ -80,10 +80,8 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     marked = range(1, rounds + 1) if rounds <= 12 else (rounds,)
     for seat, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.lines[seat % len(canvas.palette.lines)]
-        canvas.pdf.setDash(_DASHES[seat % len(_DASHES)])
         for (number, total), (_, next_total) in pairwise(enumerate(line.totals)):
-            canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour)
-        canvas.pdf.setDash([])
+            canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour, _DASHES[seat % 6])
         for number in marked:
             _draw_mark(canvas, *at(number, line.totals[number]), seat, colour)
         canvas.line(*tip, tip[0] + 2.4, end, m.HAIR, colour)

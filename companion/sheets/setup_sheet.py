@@ -11,7 +11,7 @@ from companion.core.translator import Translator, unbroken
 from companion.sheets import fonts, table_picture
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import card_back, draw_card_head
+from companion.sheets.card_design import HEAD, card_back, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Table, draw_table, table_height
@@ -25,7 +25,7 @@ PLAYERS = NN_("%(n)s player", "%(n)s players")
 _AIM, _HEADS, _BLANKS = 9.0, 2.5, 17.0  # heights of the aim of the game, of the numbers of the rounds, of their blanks
 _NUMBERS, _LEAST_AIR = 6.5, 0.6  # width of the number of a step; space after it
 _MOST_BOXES, _BETWEEN_BOXES = 6, 1.3  # beside a step, one for each round
-_LEAST_TABLE, _ROOMY_FACT = 10.8, 3.5  # on the card: heights of the drawing of the table and of a fact
+_FACT = 4.4  # height of a fact on the card
 
 
 class SetupSheet(Struct, frozen=True):
@@ -56,11 +56,6 @@ class SetupSheet(Struct, frozen=True):
     per_round_label: str = ""
     round_count: int = 1
     table: TablePicture | None = None
-
-    @property
-    def card_deck(self) -> tuple[DeckRow, ...]:
-        """The picture of the deck on the card."""
-        return () if self.levels else self.deck
 
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
@@ -145,42 +140,29 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
 
 
 def setup_card(setup: SetupSheet, emblem: Sequence[TiltedCard]) -> PageContent:
-    """Return the set-up card: the deck, its numbers and the table."""
+    """Return the set-up card: the deck, its numbers, and how to begin."""
+    deck = () if setup.levels else setup.deck
+    rows = sum(row.height for row in deck)
 
     def draw(canvas: Canvas) -> None:
-        y = draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
-        edge, width = m.POKER.margin, m.POKER.inner_width
-        y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
-        foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, m.TINY) - 0.4
-        row, fact, table = _card_heights(setup, foot - y - 1.6)
-        y = draw_deck(canvas, (edge, y + 1, width), setup.card_deck, row) + 0.6
-        if setup.table:
-            table_picture.draw_small(canvas, (edge, foot - table, width, table), setup.table)
+        draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
+        edge, width, size = m.POKER.margin, m.POKER.inner_width, m.FOOT
+        y = canvas.paragraph(edge, HEAD + 0.6, width, setup.aim, size, BOLD) + 1
+        foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, size)
+        left = foot - y - 1.6 - (table_height(setup.levels, m.BODY, head_lines=2) + 1.2 if setup.levels else 0)
+        fact = min(_FACT, (left - 2.8 * rows) / len(setup.facts))
+        row = min(4.6, (left - fact * len(setup.facts)) / rows) if deck else 0
+        y = draw_deck(canvas, (edge, y, width), deck, row) + 0.6
         if setup.levels:
             y = draw_table(canvas, edge, y, width, setup.levels, m.BODY, head_lines=2) + 1.2
         for label, value in setup.facts:
             value_width = fonts.width(value, BOLD, m.SMALL) / m.MM + 1
-            canvas.fitted((edge, y, width - value_width - 1, fact), label, m.SMALL, colour=canvas.palette.quiet)
+            canvas.fitted((edge, y, width - value_width - 1, fact), label, m.SMALL)
             canvas.fitted((edge + width - value_width, y, value_width, fact), value, m.SMALL, BOLD, "right")
             y += fact
             canvas.line(edge, y, edge + width, y)
-        canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
+        canvas.paragraph(edge, foot, width, setup.closing, size)
 
     detail = "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))  # tells the backs apart
     back = card_back(setup.game, detail, emblem)
     return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)
-
-
-def _card_heights(setup: SetupSheet, available: float) -> tuple[float, float, float]:
-    """Return the heights of a row of the deck, of a fact, and of the drawing of the table."""
-    deck, facts = setup.card_deck, len(setup.facts)
-    if setup.levels:
-        available -= table_height(setup.levels, m.BODY, head_lines=2) + 1.2
-    if not deck:
-        return 0, _ROOMY_FACT + 0.6, min(22.0, available - (_ROOMY_FACT + 0.6) * facts - 1.2)
-    rows = sum(row.height for row in deck)
-    table, gap = (_LEAST_TABLE, 1.6) if setup.table else (0.0, 0.4)
-    row = max(2.5, min(3.4, (available - table - gap - _ROOMY_FACT * facts) / rows))
-    left = available - gap - row * rows
-    fact = min(_ROOMY_FACT + 0.6, (left - table) / facts)
-    return row, fact, min(15.0, left - fact * facts) if setup.table else 0

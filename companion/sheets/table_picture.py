@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.messages import NN_
-from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.fonts import BOLD
 from companion.sheets.playing_cards import draw_card
-from companion.sheets.text_fitting import wrap
 
 CARDS = NN_("%(n)s card", "%(n)s cards")
 _SEAT, _GAP = m.Size(27.0, 8.0), 1.2  # the largest seat; the gap around it
@@ -88,61 +86,6 @@ def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float) ->
         under = (left + 0.3, top + card.height + 0.6, unit * share - 0.6, _LABEL)
         canvas.fitted(under, group[0].label, size, align="center")
         left += unit * share
-
-
-def draw_small(canvas: Canvas, box: Box, picture: TablePicture) -> None:
-    """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards between them."""
-    x, y, width, height = box
-    player_count = len(picture.names)
-    disc = min(3.8, height / ((player_count + 1) // 2))
-    overhang = disc * 0.72  # how far a seat sticks out from the table
-    left, right = x + overhang, x + width - overhang
-    table = (left, y, right - left, height)
-    canvas.box(table, fill=canvas.palette.tint, stroke=canvas.palette.accent, line_width=m.LINE, radius=2)
-    at_left = (player_count + 1) // 2
-    for seat in range(player_count):
-        rising = seat < at_left
-        count, place = (at_left, at_left - 1 - seat) if rising else (player_count - at_left, seat - at_left)
-        seat_box = (x if rising else x + width - disc, y + height * (place + 0.5) / count - disc / 2, disc, disc)
-        canvas.box(seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, line_width=m.LINE, radius=disc / 2)
-        canvas.fitted(seat_box, str(seat + 1), m.MIN_TYPE, BOLD, "center")
-    _draw_spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, height), _groups(picture.spots))
-
-
-def _draw_spots_in_a_line(canvas: Canvas, box: Box, groups: Sequence[Sequence[Spot]]) -> None:
-    """Draw the cards of each group side by side, and their label to the right of them."""
-    x, y, width, height = box
-    card, gap = m.Size(4.8, 6.6), 1.6
-    step = card.width + 0.7
-    labels = [group[0].label for group in groups]
-    # A pile is a little larger than its place.
-    cards = sum(len(group) * step + (0 if group[0].suit else 0.9) for group in groups) + gap * (len(groups) - 1)
-    label_widths = _label_widths(labels, width - cards)
-    left = x + (width - cards - sum(label_widths)) / 2
-    top = y + (height - card.height) / 2
-    for group, label, label_width in zip(groups, labels, label_widths, strict=True):
-        for spot in group:
-            _draw_spot(canvas, (left, top, card.width, card.height), spot)
-            left += step if spot.suit else step + 0.9
-        canvas.fitted((left, y + 0.4, label_width + 0.1, height - 0.8), label, m.TINY)
-        left += label_width + gap
-
-
-def _label_widths(labels: Sequence[str], available: float) -> list[float]:
-    """Return the width of each label in mm: on one line if there is room, else at least as wide as its longest word."""
-
-    def extent(text: str) -> float:
-        return fonts.width(text, REGULAR, m.TINY) / m.MM
-
-    full_widths = [extent(label) for label in labels]
-    least_widths = [max(map(extent, label.split(" "))) for label in labels]
-    spare = available - sum(least_widths)
-    share = max(0.0, min(1.0, spare / max(sum(full_widths) - sum(least_widths), 0.1)))
-    widths = [low + (high - low) * share for low, high in zip(least_widths, full_widths, strict=True)]
-    if spare < 0:
-        widths = [low * available / sum(least_widths) for low in least_widths]
-    lines = [wrap(label, width + 0.1, m.TINY, inside=False) for label, width in zip(labels, widths, strict=True)]
-    return [min(width, max(map(extent, parts))) for width, parts in zip(widths, lines, strict=True)]
 
 
 def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:

@@ -28,8 +28,7 @@ def tent_pages(title: str, names: Sequence[str], reminders: Sequence[Panel], pap
 def _tent(title: str, name: str, reminders: Sequence[Panel], size: m.Size) -> PageContent:
     def draw(canvas: Canvas) -> None:
         half, edge = size.height / 2, m.HALF_MARGIN
-        for x in range(int(edge), int(size.width - edge), 4):
-            canvas.line(x, half, x + 2, half)
+        canvas.line(edge, half, size.width - edge, half, m.LINE, dash=m.DASH)
         box = (edge, half + 5, size.width - 2 * edge, half - 5 - edge)
         _draw_name(canvas, box, name)
         pdf = canvas.pdf

@@ -78,10 +78,3 @@ def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_ca
         (3, ("Y", "B", "R")),
         (4, ("Y", "B", "R", "G")),
     ]
-
-
-def test_in_grey_every_row_of_the_deck_has_a_symbol() -> None:
-    setup = new_game("A", "B", "C").setup
-    rows = game_sheets("bids", setup, ENGLISH).setup_sheet().deck
-    signs = [row.icon for row in rows if row.icon]
-    assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})

@@ -18,13 +18,14 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
+from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.setup_sheet import setup_card
 from tests import samples
-from tests.sheets.measure import MM, drawings, pages, too_small, words
+from tests.sheets.measure import MM, drawings, pages, texts, too_small, words
 
 ENGLISH = Translator()
 
@@ -98,7 +99,7 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
 def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
     a4, letter = (list(imposition.cards(numbered(18), paper, "none")) for paper in (m.A4, m.LETTER))
     assert [len(page.slots) for page in a4] == [9, 9]
-    assert [len(page.slots) for page in letter] == [8, 8, 2]
+    assert [len(page.slots) for page in letter] == [6, 6, 6]
 
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8), ("a5", 4)])
@@ -113,9 +114,29 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
         job = PrintJob(("reference",), player_count=3, options=options)
         return [slot.page_content.plain_name for page in layout(job, ENGLISH).pages for slot in page.slots]
 
-    assert names() == ["Bids \u00b7 Special cards", "Bids \u00b7 The lucky loser"] * 3
-    assert names(variant="color").count("Bids \u00b7 Color Bids") == 3
-    assert len(names(specials=["thief", "shuffle"])) == 3 * 3
+    assert sorted(names()) == sorted([f"Bids \u00b7 {title}" for title in ("A trick", "Scoring", "Special cards")] * 3)
+    assert names(variant="color").count("Color Bids \u00b7 Color Bids") == 3
+    assert len(names(specials=["thief", "shuffle"])) == 4 * 3
+
+
+@pytest.mark.parametrize("count", [4, 10, 18, 20])
+def test_cards_are_in_order_when_the_pages_are_cut_as_a_stack(count: int) -> None:
+    cards = numbered(count)
+    sheets = [*imposition.cards(cards, m.A4, "none")]
+    places = max(len(page.slots) for page in sheets)
+    piles = [page.slots[place].page_content for place in range(places) for page in sheets if place < len(page.slots)]
+    assert piles == cards
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5x2"])
+def test_marks_to_cut_or_fold_at_are_where_printers_print(paper: str) -> None:
+    join = Join("1", "2", "3", "4")
+    sheets = ("setup", "tent") if paper == "a5x2" else ("tent", "join", "booklet", "cards")
+    found = layout(PrintJob(sheets, "take-that", 4, paper=paper, join=join), ENGLISH).pages
+    marks = [(page, mark) for page in found for mark in (*page.cuts, *page.folds)]
+    assert any(page.folds for page in found) or paper == "a5x2"
+    for page, (x1, y1, x2, y2) in marks:
+        assert min(x1, y1, page.size.width - x2, page.size.height - y2) >= 6 - 0.01
 
 
 def test_only_the_cards_that_were_asked_for_are_printed() -> None:
@@ -214,12 +235,27 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 
 @pytest.mark.parametrize("grey", [True, False])
-def test_grey_is_grey_and_colour_is_not(grey: bool) -> None:
-    job = PrintJob(("cards", "reference"), player_count=5, grey=grey, duplex="long")
-    drawn = [
-        thing[name]
-        for page in pages(render(job, ENGLISH))
-        for thing in (*page.rects, *page.curves, *page.chars, *page.lines)
-        for name in ("non_stroking_color", "stroking_color")
-    ]
-    assert any(len(set(colour)) > 1 for colour in drawn if colour) is not grey
+def test_text_is_black_ink_only_and_grey_is_grey(grey: bool) -> None:
+    job = PrintJob(("cards", "reference", "setup", "score"), player_count=5, grey=grey, duplex="long")
+    pdf = render(job, ENGLISH)
+    drawn = [thing for page in pages(pdf) for thing in (*page.rects, *page.curves, *page.chars, *page.lines)]
+    colours = {thing[name] for thing in drawn for name in ("non_stroking_color", "stroking_color")} - {None}
+    in_colour = [colour for colour in colours if isinstance(colour, tuple) and len(colour) == 3]
+    assert bool(in_colour) is not grey, "grey is one number"
+    assert all(len({*colour}) > 1 for colour in in_colour), "black and grey are one number"
+    text = [letter["non_stroking_color"] for page in pages(pdf) for letter in page.chars]
+    assert text.count((0,)) + text.count(0) > len(text) / 2
+
+
+def test_every_row_of_a_set_up_card_in_grey_has_the_name_of_its_colour() -> None:
+    (page,) = texts(render(PrintJob(("cards",), player_count=3, grey=True), ENGLISH))
+    assert {"yellow", "blue", "red", "green", "black"} <= {*page.split()}
+
+
+def test_a_booklet_is_printed_on_both_sides_unless_another_edge_was_chosen() -> None:
+    one_sided, long = (
+        layout(PrintJob(("booklet",), "take-that", duplex=duplex), ENGLISH) for duplex in ("none", "long")
+    )
+    assert one_sided.job.duplex == "short" and one_sided.paper_count == len(one_sided.pages) // 2
+    assert long.job.duplex == "long"
+    assert layout(PrintJob(("booklet",), "take-that", paper="a5"), ENGLISH).job.duplex == "none"

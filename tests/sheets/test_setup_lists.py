@@ -19,6 +19,7 @@ from companion.sheets.setup_sheet import SetupSheet
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
+OTHERS = ("the-game", "take-that")
 
 
 def setup_sheet(slug: str, count: int, options: Mapping[str, Any] = {}, names: tuple[str, ...] = ()) -> SetupSheet:
@@ -67,7 +68,7 @@ def test_the_list_for_one_person_names_no_others() -> None:
         for page in layout(PrintJob(("reference",), "the-game", 1), ENGLISH).pages
         for slot in page.slots
     ]
-    assert len(cards) == 1
+    assert "The Game \u00b7 What you may say" not in cards and len(cards) == 2
 
 
 def test_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
@@ -101,11 +102,15 @@ def test_a_card_with_every_special_card_is_not_cut_off(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-def test_reference_cards_of_bids_are_readable(lang: str) -> None:
+def test_reference_cards_have_one_size_of_type(lang: str) -> None:
     options = {"ally": True, "specials": ["thief", "shuffle", "lowest", "surprise"]}
-    pdf = render(PrintJob(("reference",), "bids", 4, options), language.translator(lang=lang))
-    sizes = {word["size"] for page in pages(pdf) for word in page.extract_words(extra_attrs=["size"])}
-    assert min(sizes) >= 6.99
+    jobs = [PrintJob(("reference",), "bids", 4, options), *(PrintJob(("reference",), slug, 2) for slug in OTHERS)]
+    for job in jobs:
+        pdf = render(job, language.translator(lang=lang))
+        assert complaints(pdf) == []
+        words = [word for page in pages(pdf) for word in page.extract_words(extra_attrs=["size", "fontname"])]
+        texts = {round(word["size"], 1) for word in words if word["fontname"].endswith("Regular")}
+        assert texts == {8.5, 7.5}, "7.5 is the game's name in the head"
 
 
 def test_a_card_of_the_game_has_a_row_for_each_level() -> None:

@@ -71,21 +71,23 @@ class Sheets(ScoredSheets):
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
-        penalty = (self.translator(PENALTY),) if self.setup.advanced else ()
+        penalty = [ReferenceText(self.translator(PENALTY), rules=("TT-19",))] if self.setup.advanced else []
         turn = (
             self.rule_text("TT-07", "TT-08", suit="B", symbol=str(EXAMPLE)),
-            self.rule_text("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
-            self.rule_text("TT-13", "TT-14", *penalty, suit="K", symbol="\u2193"),
-            self.rule_text(N_("Then draw a card, as long as there is a draw pile.")),
+            self.rule_text("TT-09", "TT-11", "TT-12", suit="G", symbol=str(MIRROR[EXAMPLE])),
+            self.rule_text("TT-10"),
+            self.rule_text("TT-13", "TT-14", suit="K", symbol=format_number(-1)),
+            self.rule_text(N_("Then draw a card, as long as there is a draw pile."), says=("TT-06",)),
+            *penalty,
         )
         yield ReferenceCard(self.text(N_("Your turn")), turn)
         toads = self.text(N_("A face-down toad: %(toads)s."), toads=", ".join(map(str, TOADS)))
         scoring = (
-            ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
+            ReferenceText(self.text(N_("A face-up card.")), "G", "+1", ("TT-17",)),
             ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
-            ReferenceText(toads, "R", format_number(-TOAD_COST)),
+            ReferenceText(toads, "K", format_number(-TOAD_COST)),
             self.rule_text("TT-15", "TT-16", agreed=("last_draw_empties_row",)),
-            ReferenceText(self.translator(deals(self.setup))),
+            ReferenceText(self.translator(deals(self.setup)), rules=("TT-18",)),
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 

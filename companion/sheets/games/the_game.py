@@ -122,15 +122,27 @@ class Sheets(GameSheets):
         return TiltedCard("G", "\u2191", 6, -0.55), TiltedCard("B", "\u2193", -6, 0.55)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield the reference cards: the piles and the backwards trick, what may be said."""
-        turn = (minimum(self.setup), Message("TG-14", "setup-minimum-later"), unfinished_turn(self.setup))
+        """Yield the reference cards: the piles and the backwards trick, a turn and the end, what may be said."""
+        turn = " ".join(map(self.translator, (minimum(self.setup), Message("TG-14", "setup-minimum-later"))))
         piles = (
             self.rule_text("TG-03", "TG-09", suit="G", symbol="\u2191"),
             self.rule_text("TG-04", "TG-10", suit="B", symbol="\u2193"),
-            ReferenceText(" ".join(map(self.translator, turn))),
+            self.rule_text("TG-11"),
         )
         yield ReferenceCard(self.text(N_("The piles")), piles)
-        allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
-        forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
-        talk = (self.rule_text("TG-12"), ReferenceText(allowed, "G", "+"), ReferenceText(forbidden, "R", "\u00d7"))
-        yield ReferenceCard(self.text(N_("What you may say")), talk, is_needed=self.player_count > 1)
+        turns = (
+            ReferenceText(turn, rules=("TG-07", "TG-18", "TG-14")),
+            self.rule_text("TG-08", "TG-13"),
+            ReferenceText(self.translator(unfinished_turn(self.setup)), rules=("R-80",)),
+            self.rule_text("TG-16", *(("TG-15",) if self.player_count > 1 else ())),
+        )
+        yield ReferenceCard(self.text(N_("A turn")), turns)
+        if self.player_count > 1:
+            allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
+            forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
+            talk = (
+                self.rule_text("TG-12"),
+                ReferenceText(allowed, "G", "yes"),
+                ReferenceText(forbidden, "R", "\u00d7"),
+            )
+            yield ReferenceCard(self.text(N_("What you may say")), talk)
