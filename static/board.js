@@ -5,42 +5,94 @@ import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh, showLost } from "./stream.js";
-import { ask, board, notice, pageNotice, shown, showNotice, showQuestion, showResponse, texts } from "./view.js";
+import {
+  ask, board, notice, pageNotice, releaseTyped, showError, shown, showNotice, showQuestion, showResponse, texts,
+} from "./view.js";
 
-let latest = 0; // the number of the last tap: only its response is shown, since that to an older one would undo it
+// Taps that wait for the response to the one before: the form in the page holds what has been entered so far, so each tap
+// is sent with the form that the last response left, together with what was changed in the page since.
+const waiting = [];
+let sending = false;
 
 function submitInPlace(event) {
   const form = event.target.closest("form[data-enhance]");
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
   const button = event.submitter;
+  if ("offline" in form.dataset) {
+    const body = bodyOf(form, button);
+    button?.setAttribute("aria-busy", "true");
+    submit(form, body, button);
+    return;
+  }
+  // A name that is being sent leaves its field at once, for the next one.
+  const field = form.querySelector("[data-empties]"), text = field?.value.trim() ?? "";
+  if (text) field.value = "";
+  else if (waiting.slice(1).some((tap) => tap.button === button && button.matches("[data-redraw-button]"))) return;
+  waiting.push({ form, button, name: button?.name, value: button?.value, text });
+  if (sending) markWaiting(); else sendWaiting();
+}
+
+function bodyOf(form, button) {
   const body = new URLSearchParams(new FormData(form));
   // Older browsers have no `new FormData(form, button)`.
   if (button?.name) body.append(button.name, button.value);
   body.delete("csrf_token");
-  button?.setAttribute("aria-busy", "true");
-  if ("offline" in form.dataset) submit(form, body, button);
-  else sendForm(form.getAttribute("action") || location.pathname, body, button);
+  return body;
 }
 
-async function sendForm(action, body, button) {
-  latest += 1;
-  const mine = latest;
-  try {
-    const response = await post(action, body);
-    if (mine === latest) show(response);
-  } catch {
-    showLost();
-    showNotice(notice("bad", texts.failed));
-  } finally {
-    button?.removeAttribute("aria-busy");
+async function sendWaiting() {
+  sending = true;
+  while (waiting.length) {
+    const tap = waiting[0];
+    const body = bodyOf(tap.form);
+    // Cards that were tapped in the meantime are sent together.
+    const others = waiting.findIndex(({ name }) => name !== "tap" || name !== tap.name);
+    const count = others === -1 ? waiting.length : Math.max(others, 1);
+    for (const { name, value } of waiting.slice(0, count)) if (name) body.append(name, value);
+    const field = tap.form.querySelector("[data-empties]");
+    if (field) body.set(field.name, tap.text);
+    releaseTyped(field ? [field] : []);
+    markWaiting();
+    try {
+      const response = await post(tap.form.getAttribute("action") || location.pathname, body);
+      waiting.splice(0, count);
+      if (response.url) { location.href = response.url; return; }
+      show(tap, response);
+    } catch {
+      returnText(tap.form, waiting.map(({ text }) => text));
+      waiting.length = 0;
+      showLost();
+      showNotice(notice("bad", texts.failed));
+    }
   }
+  sending = false;
+  markWaiting();
 }
 
-function show({ status, html, url }) {
-  if (url) location.href = url;
-  else if ([200, 409, 422].includes(status)) showResponse(html);
-  else showNotice(pageNotice(html));
+function show(tap, { status, html }) {
+  if (![200, 409, 422].includes(status)) {
+    returnText(tap.form, [tap.text]);
+    showNotice(pageNotice(html));
+    return;
+  }
+  showResponse(html);
+  // A name that was refused is in the form again; the one that is being typed meanwhile comes after it.
+  const field = tap.form.querySelector("[data-empties]");
+  if (field?.defaultValue) returnText(tap.form, [field.defaultValue]);
+  if (status === 422 && !waiting.length) showError();
+}
+
+function returnText(form, refused) {
+  const field = form.querySelector("[data-empties]");
+  if (field) field.value = [...refused, field.value.trim()].filter(Boolean).join(", ");
+}
+
+function markWaiting() {
+  for (const button of board.querySelectorAll("form[data-enhance]:not([data-offline]) button")) {
+    const isTapped = waiting.some(({ name, value }) => name && name === button.name && value === button.value);
+    if (isTapped) button.setAttribute("aria-busy", "true"); else button.removeAttribute("aria-busy");
+  }
 }
 
 function followInPlace(event) {

@@ -112,6 +112,13 @@ function rememberFocus() {
   };
 }
 
+/** Brings the first thing that is wrong into view, however far from the button that was tapped. */
+export function showError() {
+  const wrong = board.querySelector("[data-wrong], .notice[data-kind=bad], .wrong");
+  wrong?.scrollIntoView({ block: "center" });
+  wrong?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
+}
+
 /** Scrolls to the top of the board if its question is not in view, after a long board became a short one. */
 export function showQuestion() {
   const box = document.getElementById("question")?.getBoundingClientRect();
@@ -215,5 +222,13 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-board.addEventListener("input", (event) => typed.add(event.target));
-board.addEventListener("submit", () => { typed = new WeakSet(); });
+// Of radio buttons, the whole group is what was chosen.
+board.addEventListener("input", ({ target }) => {
+  const group = target.type === "radio" ? target.form.querySelectorAll(`[name="${CSS.escape(target.name)}"]`) : [target];
+  for (const field of group) typed.add(field);
+});
+
+/** Notes that what was typed so far is being sent: the response has it, except in the fields `kept`. */
+export function releaseTyped(kept) {
+  typed = new WeakSet(kept);
+}

@@ -274,6 +274,14 @@ def other_values(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator
                 yield switch, value
 
 
+def switches_that_matter(rules: GameRules[Any], options: Mapping[str, Json]) -> list[Switch]:
+    """Return the house rules that matter in a game with these options: it has everything that they need."""
+    present = {name for name, value in options.items() if value is True}
+    for value in options.values():
+        present.update(value if isinstance(value, list | tuple) else (value,))
+    return [switch for switch in rules.SWITCHES if present.issuperset(switch.needs)]
+
+
 def changed_switches(rules: GameRules[Any], options: Mapping[str, Json]) -> list[tuple[Switch, str]]:
     default, in_force = default_rulings(rules, options), rulings_in_force(rules, options)
     changed = (switch for switch in rules.SWITCHES if in_force[switch.name] != default[switch.name])

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json
 from companion.core.names import bare, isolated
-from companion.core.options import SeatChoice, changed_switches
+from companion.core.options import SeatChoice, changed_switches, switches_that_matter
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.games.rulebooks import TableNote
@@ -104,12 +104,11 @@ class GameSheets:
         The defaults are those of the ruleset that was chosen, which `detail` names.
         """
         options = {option.name: getattr(self.setup, option.name) for option in self.rules.OPTIONS}
-        present = {name for name, value in options.items() if value is True}
-        present.update(*(value if isinstance(value, tuple) else (value,) for value in options.values()))
+        present = switches_that_matter(self.rules, options)
         return tuple(
             " ".join(map(self.text, (switch.question, switch.values[value])))
             for switch, value in changed_switches(self.rules, {**options, "rulings": self.setup.rulings})
-            if present.issuperset(switch.needs)
+            if switch in present
         )
 
     @classmethod

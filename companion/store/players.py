@@ -37,13 +37,6 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
     return None
 
 
-def fill_in_surname(player: Player, surname: str) -> Refusal | None:
-    """Give a player who has no surname one, or return why not: only they or a host can change a name."""
-    if player.surname and tidy_name(surname) != player.surname:
-        return refusal("has-surname", "surname", name=Verbatim(player.full_name))
-    return rename(player, player.name, surname)
-
-
 def has_games(player: Player) -> bool:
     """Return whether a player sits in any game, deleted ones included."""
     game = select(Game.id).where(Game.table_id == player.table_id, Game.has_player(player.id)).limit(1)

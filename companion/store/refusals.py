@@ -10,7 +10,6 @@ WORDS = {
     "name-too-long": N_("A name can have at most %(most)s characters."),
     "name-characters": N_("This name has characters that can't be shown."),
     "name-taken": N_("%(name)s is already at this table. Add a surname to tell them apart."),
-    "has-surname": N_("%(name)s already has a surname. Only they or the host can change it."),
     "table-full": N_("This table is full: it has room for %(most)s names."),
     "games-full": N_("This table is full: it has room for %(most)s games. Please create a new table."),
     "no-such-game": N_("There is no game %(name)s."),

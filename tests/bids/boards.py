@@ -16,7 +16,11 @@ SPECIALS = ["surprise", "lowest", "shuffle"]
 
 
 def started(visitor: Visitor, players: int = 4, **options: str) -> Page:
-    return visitor.seat("bids", *NAMES[:players]).press("do=start", **options)
+    """Start a game; what house rules need is chosen before they are asked for."""
+    rules = {name: value for name, value in options.items() if name.startswith("rule-")}
+    others = {name: value for name, value in options.items() if name not in rules}
+    page = visitor.seat("bids", *NAMES[:players])
+    return (page.press("do=redraw", **others) if rules else page).press("do=start", **(rules or others))
 
 
 def question(page: Page) -> str:
@@ -35,7 +39,9 @@ def line_of(page: Page, name: str) -> str:
 
 
 def result_of(page: Page, name: str) -> str:
-    return next(node.text for node in page.root.all("section", aria_label=name))
+    rows = {node.all("span", class_="who")[0].text: node.text for node in page.root.all("button", class_="opener")}
+    said = [node.text for node in page.root.all("p", class_="hint") if node.text.startswith(f"{name}:")]
+    return " ".join([rows[name], *said])
 
 
 def asked(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen

@@ -1,10 +1,10 @@
-"""The form of a new game for Bids: the ally, the thief, house rules, surnames."""
+"""The form of a new game for Bids: the ally, the thief, house rules."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.web.pages import Page, Visitor, join
+from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 
@@ -31,7 +31,7 @@ def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: 
 
 
 def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -> None:
-    page = visitor.seat("bids", *SIX[:5]).press("do=redraw", ruleset="bga")
+    page = visitor.seat("bids", *SIX[:4]).press("do=redraw", specials="thief").press("do=redraw", ruleset="bga")
     assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
     assert _choices(page, "rule-thief_players") == {"3-4": False, "any": True}
     page = page.press("do=redraw", ruleset="printed")
@@ -39,20 +39,20 @@ def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -
     assert _choices(page, "rule-thief_players") == {"3-4": True, "any": False}
 
 
-def test_surnames_are_asked_for_only_where_they_decide_who_starts(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis", "Zoë")
-    assert surnames(page) == {}
-    page = page.press("do=new", new_name="Olga")
-    assert surnames(page).keys() == {"Luis", "Olga"}
-    page = page.press("do=redraw", **{surnames(page)["Olga"]: "Ruiz"})
-    assert surnames(page) == {}
+def test_house_rules_of_cards_that_are_not_in_the_game_are_not_asked_for(visitor: Visitor) -> None:
+    page = visitor.seat("bids", *SIX[:4])
+    assert not _choices(page, "rule-thief_lowest")
+    page = page.press("do=redraw", specials="thief").press("do=redraw", **{"rule-thief": "bga"})
+    assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
+    assert not _choices(page, "rule-thief_lowest")
+    assert _choices(page.press("do=redraw", specials="lowest"), "rule-color_centre_tie") == {}
 
 
-def surnames(page: Page) -> dict[str, str]:
-    """Return the fields that ask for surnames, by first name."""
-    ids = [node.attrs["value"] for node in page.root.all("input", name="player")]
-    fields = {f"surname-{id_}" for id_ in ids} & {node.attrs.get("name", "") for node in page.root.all("input")}
-    return {name: f"surname-{id_}" for name, id_ in zip(_places(page), ids, strict=True) if f"surname-{id_}" in fields}
+def test_a_house_rule_outlives_the_card_that_it_is_about(visitor: Visitor) -> None:
+    page = visitor.seat("bids", *SIX[:4]).press("do=redraw", specials="thief")
+    page = page.press("do=redraw", specials="lowest", **{"rule-thief": "bga"})
+    assert not _choices(page, "rule-thief")
+    assert _choices(page.press("do=redraw", specials="thief"), "rule-thief") == {"printed": False, "bga": True}
 
 
 @pytest.mark.parametrize("rounds", ["", "0", "100", "six", "-1", "9" * 50])
@@ -76,22 +76,3 @@ def _places(page: Page) -> list[str]:
 def _choices(page: Page, name: str) -> dict[str, bool]:
     found = page.root.all("input", type="radio", name=name)
     return {item.attrs["value"]: "checked" in item.attrs for item in found}
-
-
-def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis", "Olga")
-    luis = surnames(page)["Luis"]
-    join(page).press("do=join", name="Luis").press("do=join", name="Luis", surname="Ruiz")
-    page = page.press("do=redraw", **{luis: "Ruiz"})
-    assert page.status == 422
-    assert page.root.all("p", id=f"{luis}-wrong")
-    assert page.root.all("input", id=luis)[0].attrs["value"] == "Ruiz"
-
-
-def test_a_surname_that_someone_has_typed_meanwhile_is_kept(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis", "Olga")
-    luis = surnames(page)["Luis"]
-    page.press("do=redraw", **{luis: "Ruiz"})
-    page = page.press("do=redraw", **{luis: "Puig"})
-    assert page.status == 422
-    assert "Luis Ruiz already has a surname." in page.root.all("p", id=f"{luis}-wrong")[0].text

@@ -122,7 +122,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     phone.goto(f"{game}/result")
     assert phone.locator("button[name=type]").count() == 0, "zero is not empty: six are untold"
     tell_fronts(phone, FRONTS)
-    expect(phone.locator("section.seat-result").nth(0)).to_contain_text("+18")
+    expect(phone.locator(".opener").nth(0)).to_contain_text("+18")
     check(phone)
     phone.click("button[name=type]")
     phone.wait_for_url(game)
@@ -148,12 +148,12 @@ def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., An
     check(phone)
     phone.locator("#points-2").fill("7")
     phone.locator("#points-2").blur()
-    expect(phone.locator(".seat-result").nth(2).locator(".comes")).to_have_text("+7")
-    phone.locator(".seat-result a.rule").first.click()  # and what was entered is there on the way back
+    expect(phone.locator(".opener .comes").nth(2)).to_have_text("+7")
+    phone.locator(".foot nav a").first.click()  # and what was entered is there on the way back
     phone.wait_for_url("**/rules/**")
     phone.go_back()
     for place, points in enumerate(("+28", "+12", "+7")):
-        expect(phone.locator(".seat-result").nth(place).locator(".comes")).to_have_text(points)
+        expect(phone.locator(".opener .comes").nth(place)).to_have_text(points)
     phone.click("button[name=type]")
     phone.wait_for_url(game)
     expect(phone.locator(".scores .total")).to_have_text(["28", "12", "7"])

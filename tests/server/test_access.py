@@ -245,12 +245,8 @@ KEPT_ELSEWHERE = (
 # Forms that not even a host may send, with the status: they change a name where names are not changed, or concern the
 # player, the link or the table of others.
 REFUSED: list[tuple[str, Fields, int]] = [
-    ("/t/{table}/new", {**NEW_GAME, "do": "redraw", "player": ["{player}", "{third}"], "surname-{third}": "X"}, 422),
-    (
-        "/t/{table}/new",
-        {**NEW_GAME, "do": "redraw", "player": ["{player}", "{foreign}"], "surname-{foreign}": "X"},
-        200,
-    ),
+    ("/t/{table}/new", {**NEW_GAME, "do": "redraw", "player": ["{player}", "{other}"], "surname-{other}": "X"}, 200),
+    ("/t/{table}/evenings/{evening}/here", {"do": "new", "surname-{other}": "X"}, 303),
     ("/t/{table}/names/{foreign}", {"do": "rename", "name": "X", "surname": ""}, 404),
     ("/t/{table}/names/{player}", {"do": "merge", "into": "{foreign}"}, 422),
     ("/t/{table}/players/{foreign}/erase", {"sure": "y"}, 404),

@@ -31,6 +31,7 @@ ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
 ADDRESSES = {"src", "href", "action"}
 READ = {"aria-label", "title", "placeholder"}
+TYPED = {"text", "search", "number", "date", "email", "url"}
 FORBIDDEN = {"style", "center", "font", "iframe", "object", "embed"}
 
 
@@ -106,7 +107,25 @@ def problems(root: Node) -> list[str]:
         *_inline(nodes),
         *_typewriter_minus(nodes),
         *_not_isolated(nodes),
+        *_wrong_enter(nodes),
     ]
+
+
+def _wrong_enter(nodes: Sequence[Node]) -> Iterator[str]:
+    """Yield the forms in which the key Enter, which presses the first button, does something else than the fields' own.
+
+    That is the button beside the field, the main one, the only one, or the one that renders the form again.
+    """
+    for form in (node for node in nodes if node.tag == "form"):
+        inner = [*form.below()]
+        typed = [node for node in inner if node.tag == "input" and node.attrs.get("type", "text") in TYPED]
+        pressed = [node for node in inner if node.tag == "button" and node.attrs.get("type", "submit") == "submit"]
+        if not typed or len(pressed) < 2:
+            continue
+        first, beside = pressed[0], {"beside", "main"} & {*pressed[0].attrs.get("class", "").split()}
+        beside |= {"beside"} & {*first.parent.attrs.get("class", "").split()} if first.parent else set()
+        if not beside and "data-redraw-button" not in first.attrs:
+            yield f"Enter in {typed[0].attrs.get('name')} presses {first.name!r}"
 
 
 def _wrong_frame(nodes: Sequence[Node]) -> Iterator[str]:

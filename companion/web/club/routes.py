@@ -23,7 +23,7 @@ from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
 from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm, read_scales
-from companion.web.forms import add_refusal, flash_refusal, sent_action
+from companion.web.forms import add_refusal, flash_refusal, is_fragment, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
 
@@ -127,10 +127,17 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
         seats.save_names()
     come += [player.id for player in seats.seated if player.id not in evening.here]
     evenings.come_and_go(evening, come=come, go=go)
+    if is_fragment():
+        return _here(link, evening, seats), 422 if seats.errors else 200
     for field in seats:
         for error in field.errors:
             flash(error, "bad")
     return redirect(url_for("club.show"), 303)
+
+
+def _here(link: AccessLink, evening: Evening, seats: SeatsForm) -> str:
+    names = link.table.player_names
+    return render_template("club/here.html", link=link, evening=evening, seats=seats, names=names)
 
 
 @bp.post("/evenings/<int:evening_id>/apart")

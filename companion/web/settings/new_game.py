@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -138,7 +136,6 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
     carried, running = requested_points(link), playing(link.table)
     return render_template(
         "new_game_form.html" if is_fragment() else "new_game.html",
-        tied=[seats.seated[seat] for seat in _tied_seats(options)],
         seats=seats,
         options=options,
         shows_rules=sent_action() == "redraw",
@@ -146,14 +143,6 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
         carried=carried,
         running=None if carried and running and running.game == carried.game else running,
     )
-
-
-def _tied_seats(options: OptionsForm) -> Sequence[int]:
-    """Return the seats among which only surnames, or the players, can decide who starts."""
-    rules: Any = options.rules
-    state = rules.start(options.people, options.options())
-    prompt = None if isinstance(state, Refusal) else rules.prompt(state)
-    return prompt["seats"] if prompt and prompt["type"] == "starter" else ()
 
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:

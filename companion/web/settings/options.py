@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, RadioField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
@@ -19,7 +20,16 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.core.names import distinct_names
-from companion.core.options import Number, Option, SeatChoice, Several, Switch, default_rulings, rulings_in_force
+from companion.core.options import (
+    Number,
+    Option,
+    SeatChoice,
+    Several,
+    Switch,
+    default_rulings,
+    rulings_in_force,
+    switches_that_matter,
+)
 from companion.i18n import language
 from companion.store.refusals import WORDS
 from companion.web.forms import add_refusal
@@ -51,8 +61,13 @@ class OptionsForm(BaseForm):
         self.people = people
         names = [*names] or distinct_names(people)
         self.translator = language.translator({**WORDS, **self.rules.WORDS}, names)
+        # What a choice makes possible, or which house rules it brings, is shown at once.
         redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
-        fields: dict[str, Any] = {option.name: _option_field(option, names) for option in self.rules.OPTIONS}
+        redrawn_by.update(name for switch in self.rules.SWITCHES for name in switch.needs)
+        fields: dict[str, Any] = {
+            option.name: _option_field(option, names, not redrawn_by.isdisjoint((option.name, *option.values)))
+            for option in self.rules.OPTIONS
+        }
         for switch in self.rules.SWITCHES:
             choices = [SelectChoice(value, _(label)) for value, label in switch.values.items()]
             fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
@@ -98,6 +113,28 @@ class OptionsForm(BaseForm):
         for switch in self.rules.SWITCHES:
             yield switch, self[RULE + switch.name]
 
+    def shown_rules(self) -> list[Switch]:
+        """Return the house rules that matter with the chosen options, or that would open a choice that is closed."""
+        options = {option.name: option.from_text(field.data) for option, field in self.rows()}
+        opening = {
+            name for option in self.rules.OPTIONS if self.offers[option.name].closed for name in option.depends_on
+        }
+        matter = switches_that_matter(self.rules, options)
+        return [switch for switch in self.rules.SWITCHES if switch in matter or switch.name in opening]
+
+    def summary(self, is_new: bool = False) -> list[str]:
+        """Return the numbers, the choices that are not usual, and whether the house rules are, in words."""
+        words = []
+        for option, field in self.rows():
+            value, usual = option.from_text(field.data), option.default_for(len(self.people))
+            if isinstance(option, Number) and option.holds(value):
+                words.append(f"{field.label.text}: {field.data}")
+            elif not (is_new and option.is_asked_in_play) and option.to_text(value) != option.to_text(usual):
+                words += map(_, option.labels(value))
+        changed = len(self.changed_rules())
+        rules = ngettext("%(num)s house rule changed", "%(num)s house rules changed", changed)
+        return [rules if changed else _("Usual rules"), *words]
+
     def reasons(self, option: Option) -> list[str]:
         """Return why some choices of `option` are impossible, each reason once."""
         return list(dict.fromkeys(map(self.translator, self.offers[option.name].closed.values())))
@@ -120,7 +157,7 @@ class OptionsForm(BaseForm):
         return texts | {RULE + name: value for name, value in rulings.items()}
 
 
-def _option_field(option: Option, names: Sequence[str]) -> Field:
+def _option_field(option: Option, names: Sequence[str], redraws: bool) -> Field:
     description = _(option.help) if option.help else ""
     common: dict[str, Any] = {"label": _(option.label), "description": description}
     if isinstance(option, Number):
@@ -131,8 +168,9 @@ def _option_field(option: Option, names: Sequence[str]) -> Field:
         choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
     if isinstance(option, Several):
         widgets: dict[str, Any] = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
-        return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False)
-    return _radio_field(choices=choices, redraws=bool(option.presets), **common)
+        render_kw = {"data-redraw": ""} if redraws else {}
+        return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False, render_kw=render_kw)
+    return _radio_field(choices=choices, redraws=redraws or bool(option.presets), **common)
 
 
 def _radio_field(label: Any, choices: Sequence[SelectChoice], redraws: bool, description: Any = "") -> Field:

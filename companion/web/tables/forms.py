@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField, SubmitField
+from wtforms import BooleanField, Form, SelectField, SelectMultipleField, StringField, SubmitField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
@@ -20,7 +20,6 @@ from companion.i18n import language
 from companion.i18n.language import split_names
 from companion.store import links
 from companion.store.models import HOST, MAX_CODE_LENGTH, PLAYER, VIEWER, AccessLink, Game, Player, Table
-from companion.store.players import fill_in_surname
 from companion.store.tables import add_player
 from companion.web import access
 from companion.web.forms import CHOOSE, ButtonField, action_field, add_refusal
@@ -123,21 +122,13 @@ class SeatsForm(BaseForm):
     def __init__(self, table: Table, seated: Sequence[Player] = (), typed: MultiDict[str, str] | None = None) -> None:
         fields: dict[str, Any] = {
             "player": SelectMultipleField(coerce=int, validate_choice=False),
-            "new-name": StringField(_("New players")),
+            "new-name": StringField(_("New players"), render_kw={"data-empties": ""}),
             "new-surname": StringField(_("Surname, to tell two people apart")),
         }
-        for player in dict.fromkeys((*seated, *table.players)):
-            label = _("Surname of %(name)s", name=player.shown_name)
-            fields[_surname(player)] = StringField(label)
         super().__init__(fields)
         self.process(typed)
         self.table = table
         self.seated = [*seated] or access.players_of(table, dict.fromkeys(self["player"].data or ()))
-
-    def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
-        """Return the surname fields of the `tied` players who have none, and the surname fields with errors."""
-        names = {_surname(player) for player in tied if not player.surname}
-        return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
 
     def move(self, action: str) -> None:
         """Add, remove or move the player named by the button `action`: "add:3", "drop:3", "up:3", "down:3"."""
@@ -154,15 +145,11 @@ class SeatsForm(BaseForm):
                 self.seated.insert(max(0, index + (-1 if verb == "up" else 1)), player)
 
     def save_names(self) -> None:
-        """Fill in the surnames that were typed, and add the players with new names; a refused one stays in its field.
+        """Add the players with new names; a refused one stays in its field.
 
         "Ana, Luis, Zoe" are three players. A name without a surname means the player who already has that name, if
         exactly one such player is not seated.
         """
-        for player in self.seated:
-            field = self[_surname(player)]
-            if field.data and (refusal := fill_in_surname(player, field.data)):
-                add_refusal(self, refusal, {"name": field.name, "surname": field.name})
         names = split_names(self["new-name"].data or "", language.current())
         surname = self["new-surname"].data or "" if len(names) == 1 else ""
         for index, name in enumerate(names):
@@ -221,7 +208,3 @@ class SeatChoicesForm(BaseForm):
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
     return [SelectChoice(str(player.id), isolated(player.full_name)) for player in players]
-
-
-def _surname(player: Player) -> str:
-    return f"surname-{player.id}"

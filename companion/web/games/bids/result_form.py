@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werkzeug.datastructures import MultiDict
+
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
@@ -88,9 +90,9 @@ def _with_fronts(state: State, typed: Typed) -> Typed:
 
 
 def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
-    """Return the fields after a tap on a card, which puts it in front of the open player or removes it."""
+    """Return the fields after taps on cards, each of which is put in front of the open player or removed."""
     fields = {name: typed[name] for name in typed}
-    card = fields.pop("tap", "")
+    fields.pop("tap", None)
     seat = _opened(setup, fields)
     sign = number_in(fields.pop("sign", ""), range(setup.player_count))
     if sign is not None:
@@ -100,9 +102,13 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
         fields |= {f"front-{other}": NONE for other in range(setup.player_count) if not _is_entered(fields, other)}
     if fields.pop("none", None) is not None:
         fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
+        others = (other % setup.player_count for other in range(seat + 1, seat + setup.player_count))
+        fields["open"] = str(next((other for other in others if not _is_entered(fields, other)), seat))
     if fields.pop("robbed", None) is not None:
         fields[f"front-{seat}"], fields[f"points-{seat}"] = "", "0"
-    if card in _cards(setup):
+    for card in typed.getlist("tap") if isinstance(typed, MultiDict) else ():
+        if card not in _cards(setup):
+            continue
         for other in range(setup.player_count):
             front = _front(fields, other)
             if card in front:

@@ -1,0 +1,156 @@
+"""What is tapped and typed while answers are slow: nothing is lost, and no key moves under a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.bids import tell_fronts
+from tests.browser.taps import create_table, seat, send, start
+
+LATENCY = 600  # milliseconds
+AFTER = 100  # milliseconds between taps
+
+
+def slow(phone: Any, latency: int = LATENCY) -> None:
+    network = phone.context.new_cdp_session(phone)
+    network.send("Network.enable")
+    limits = {"latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+
+
+def type_names(phone: Any, *names: str) -> None:
+    phone.locator("#new-name").focus()
+    for name in names:
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+        expect(phone.locator("#new-name")).to_have_value("", timeout=AFTER)
+        phone.wait_for_timeout(AFTER)
+
+
+def tap_all(phone: Any, *selectors: str) -> None:
+    """Tap where each of these keys is now, whatever lies there by then."""
+    boxes = [phone.locator(selector).bounding_box() for selector in selectors]
+    for box in boxes:
+        phone.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.wait_for_timeout(AFTER)
+
+
+def test_names_of_a_new_game_are_typed_one_after_the_other(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto(f"{create_table(phone)}/new?game=bids")
+    slow(phone)
+    type_names(phone, "Ana", "Bob", "Cy", "Dee")
+    expect(phone.locator(".places .name")).to_have_text(["Ana", "Bob", "Cy", "Dee"])
+
+
+def test_a_refused_name_comes_back_beside_the_one_that_is_being_typed(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana")
+    slow(phone)
+    type_names(phone, "Ana")
+    phone.keyboard.type("Bob")
+    expect(phone.locator("#new-name")).to_have_value("Ana, Bob")
+
+
+def test_names_that_could_not_be_sent_come_back(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto(f"{create_table(phone)}/new?game=bids")
+    phone.context.set_offline(True)
+    phone.fill("#new-name", "Ana")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".notice[data-kind=bad]")).to_be_visible()
+    expect(phone.locator("#new-name")).to_have_value("Ana")
+
+
+def test_known_people_take_their_seats_in_the_order_of_the_taps(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    table, names = create_table(phone), ["Ana", "Bob", "Cleo", "Dora"]
+    send(phone, f"{table}/new", game="bids", do="new", **{"new-name": ", ".join(names)})
+    seat(phone, table, "bids")
+    for name in names:
+        phone.locator(".chips button", has_text=name).click()
+    expect(phone.locator(".places .name")).to_have_count(0)
+    slow(phone)
+    order = [phone.locator(".chips button", has_text=name).get_attribute("value") for name in reversed(names)]
+    tap_all(phone, *(f".chips button[value='{value}']" for value in order))
+    expect(phone.locator(".places .name")).to_have_text([*reversed(names)])
+
+
+def test_enter_brings_people_to_an_evening_and_sends_nobody_home(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto(f"{create_table(phone)}/evenings/new?game=take-that")
+    phone.fill("[name=evening-name]", "Friday")
+    phone.click("button[name=do][value=save]")
+    phone.wait_for_selector("#here")
+    slow(phone)
+    type_names(phone, "Ana, Ben, Cleo", "Dora", "Emil")
+    expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(5)
+    tap_all(phone, ".chips button >> nth=1", ".chips button >> nth=3")
+    expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(3)
+    phone.reload()
+    expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(3)
+
+
+def test_black_cards_of_a_result_are_all_kept_and_stay_where_they_are(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
+    phone.goto(f"{start(phone)}/result")
+    slow(phone)
+    cards = ["K3", "K-5", "K2X", "K8", "K10", "K2", "K4", "K6"]
+    keys = [f"button[name=tap][value={card}]" for card in cards]
+    before = [phone.locator(key).bounding_box() for key in keys]
+    tap_all(phone, *keys)
+    for key in keys:
+        expect(phone.locator(key)).to_have_attribute("aria-pressed", "true")
+    tap_all(phone, "button.opener[value='1']", "button[name=none]")
+    expect(phone.locator(".opener .comes").nth(1)).not_to_have_text("?")
+    assert [phone.locator(key).bounding_box() for key in keys] == before
+
+
+@pytest.mark.parametrize(("kind", "sign"), [("take-that", "+"), ("the-game", "-")])
+def test_steps_of_a_result_are_all_kept(phones: Callable[..., Any], kind: str, sign: str) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), kind, "Ana", "Bob")
+    phone.goto(f"{start(phone)}/result")
+    slow(phone)
+    keys, fields = phone.locator(f"[data-step][value$='{sign}']"), phone.locator(".stepper input")
+    wanted = [int(fields.nth(at).input_value()) for at in (0, 1)]
+    for at in (0, 1, 0, 1, 0):
+        keys.nth(at).click()
+        wanted[at] += int(keys.nth(at).get_attribute("data-step"))
+        phone.wait_for_timeout(AFTER)
+    phone.wait_for_timeout(3 * LATENCY)
+    assert [int(fields.nth(at).input_value()) for at in (0, 1)] == wanted
+
+
+def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
+    phone.click("#change > summary")
+    slow(phone)
+    options = [phone.locator(f"input[value={value}]") for value in ("color", "thief", "lowest")]
+    for option in options:
+        option.check(force=True)
+        phone.wait_for_timeout(AFTER)
+    phone.wait_for_timeout(4 * LATENCY)
+    for option in options:
+        expect(option).to_be_checked()
+
+
+def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
+    game = start(phone)
+    phone.goto(f"{game}/result")
+    tell_fronts(phone, [["K9"], [], []])
+    slow(phone)
+    phone.click("button.opener[value='2']")
+    phone.click("button[name=tap][value=K7]")
+    phone.click("button[name=type]")
+    phone.wait_for_url(game)
+    seats = phone.request.get(f"{game}/record.json").json()["entries"][-1]["seats"]
+    assert [item["front"] for item in seats] == [["K9"], [], ["K7"]]
