@@ -35,10 +35,10 @@ PAGES = (
     "/history",
     "/history?page=2",
     "/history?player={player}",
-    "/history?variant=normal&players=3",
+    "/history?venue=",
     "/statistics",
     "/statistics?game=take-that&player={player}",
-    "/last-evening/board",
+    "/statistics/more",
     "/players/{player}",
 )
 RUNS = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from textwrap import wrap
 from typing import IO, Any
 
@@ -13,9 +13,8 @@ import click
 from babel.numbers import format_decimal
 
 from companion import games
-from companion.cli.options import LANG, WholeNumber, command_translator, gettext, reasons, refuse_file, with_options
+from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
 from companion.cli.output import print_json
-from companion.core.game import Person
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.exchange import table_file
@@ -24,58 +23,20 @@ from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
 from companion.statistics.aggregate import Aggregate, PersonKey
-from companion.statistics.filters import Filter, PlayedGame, all_variants
 from companion.statistics.summary import statistics_of, summarise
-from companion.store.evenings import midnight
-from companion.store.models import FIRST_DAY, LAST_DAY
 
 _GAMES = N_("Games: %(n)s, left out: %(left_out)s")
 _EXTENT = N_("average %(mean)s, best %(best)s, worst %(worst)s")
 WIDTH = 80  # columns of the printed lines
 
 
-class Day(click.ParamType[date]):
-    """A day of the years in which games are played."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        try:
-            day = date.fromisoformat(value)
-        except ValueError:
-            self.fail(gettext("Please enter a date."), param, ctx)
-        if not FIRST_DAY <= day <= LAST_DAY:
-            years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
-            self.fail(gettext("Please enter a date in the years %(first)s to %(last)s.", **years), param, ctx)
-        return day
-
-
-FILTERS = with_options(
-    click.option("--game", type=click.Choice(list(games.GAMES)), help="Count only games of this kind."),
-    click.option("--variant", type=click.Choice(list(all_variants())), help="Only games of this variant or level."),
-    click.option("--players", type=WholeNumber(1), metavar="N", help="Only games with this number of players."),
-    click.option("--person", "people", multiple=True, metavar="NAME", help="Only games that this person played."),
-    click.option("--venue", help="Only games that were played at this venue."),
-    click.option("--from", "first", type=Day(), metavar="DATE", help="Only games started on this day or later."),
-    click.option("--to", "last", type=Day(), metavar="DATE", help="Only games started on this day or earlier."),
-)
-
-
-def filter_of(*, first: date | None, last: date | None, people: Sequence[str], **given: Any) -> Filter:
-    """Return the filter that the options stand for; people are given by their full names."""
-    since = None if first is None else midnight(first).timestamp()
-    before = None if last is None else midnight(last + timedelta(1)).timestamp()
-    rest = {name: value for name, value in given.items() if value is not None}
-    return Filter(since=since, before=before, people=frozenset(people), **rest)
-
-
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
-@FILTERS
+@click.option("--game", "only", type=click.Choice(list(games.GAMES)), help="Count only games of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, as_json: bool, lines: bool, **filters: Any) -> None:
+def command(files: Sequence[IO[bytes]], *, only: str | None, as_json: bool, lines: bool) -> None:
     """Show statistics for the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
@@ -90,7 +51,6 @@ def command(files: Sequence[IO[bytes]], *, as_json: bool, lines: bool, **filters
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
     aggregate: Aggregate[PersonKey] = Aggregate()
-    only = filter_of(**filters)
     if lines:
         _count_lines(aggregate, sys.stdin.buffer, only)
     for file in files:
@@ -105,7 +65,7 @@ def command(files: Sequence[IO[bytes]], *, as_json: bool, lines: bool, **filters
         click.echo(line)
 
 
-def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: Filter) -> None:
+def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: str | None) -> None:
     for number, line in enumerate(lines, 1):
         try:
             _count_record(aggregate, record.decode(line), only)
@@ -115,7 +75,7 @@ def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: Filter
             click.echo(gettext("Line %(number)s: %(reason)s", number=number, reason=reason), err=True)
 
 
-def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: Filter) -> None:
+def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: str | None) -> None:
     """Count the games of a file.
 
     :raises InvalidFile: it is neither a record nor a valid table.
@@ -132,45 +92,37 @@ def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: Filter) -> N
     _count_table(aggregate, table_file.parse(raw, datetime.now(UTC)), only)
 
 
-def _count_record(aggregate: Aggregate[PersonKey], raw: Json, only: Filter) -> None:
+def _count_record(aggregate: Aggregate[PersonKey], raw: Json, only: str | None) -> None:
     if _is_of_another_game(raw, only):
         return
     game_record = record.parse(raw)
     game, slug = game_record.replay(), game_record.rules.SLUG
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
-    if not only.takes(PlayedGame(slug, statistics_of(slug).variant(game.state), _full_names(people))):
-        return
     if game.refusal is not None or game.prompt is not None:
         aggregate.left_out += 1
         return
     aggregate.add(summarise(slug, game.state, len(people)).figures, people)
 
 
-def _is_of_another_game(raw: Json, only: Filter) -> bool:
+def _is_of_another_game(raw: Json, only: str | None) -> bool:
     other_slug = raw.get("game") if type(raw) is dict else None
-    return only.game not in ("", other_slug) and type(other_slug) is str and other_slug in games.GAMES
+    return only not in (None, other_slug) and type(other_slug) is str and other_slug in games.GAMES
 
 
-def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, only: Filter) -> None:
+def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, only: str | None) -> None:
     """Count the games of a table, with the players under their current names."""
     people = dict(_people(table))
     for game in table.games:
-        seated, state = [people[player] for player in game.seats], game.position.state
-        variant = statistics_of(game.slug).variant(state)
-        started_at = game.started_at.timestamp()
-        if not only.takes(PlayedGame(game.slug, variant, _full_names(seated), started_at, game.venue)):
+        if only not in (None, game.slug):
             continue
         if game.abandoned_at is not None or not game.position.is_over:
             aggregate.left_out += 1
         else:
-            aggregate.add(summarise(game.slug, state, len(seated)).figures, seated)
+            seated = [people[player] for player in game.seats]
+            aggregate.add(summarise(game.slug, game.position.state, len(seated)).figures, seated)
     for left_out in table.left_out:
-        if only.game in ("", left_out.slug) or not left_out.slug:
+        if only in (None, left_out.slug) or not left_out.slug:
             aggregate.left_out += 1
-
-
-def _full_names(people: Sequence[PersonKey]) -> list[str]:
-    return [Person(person.name, person.surname).full_name for person in people]
 
 
 def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:

@@ -52,13 +52,8 @@ class GameStatistics:
     - `WINS`, `RESULT`: the figure that counts the games won, and the figure with each game's result.
     - `MEAN_LABEL`: the label of the mean of the results.
     - `VARIANTS`: the values of `variant`, with their labels.
-    - `DETAIL_LABELS`: the labels of `details`.
-    - `BY_NUMBER_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
-    - `BY_NUMBER_CHART`: the one of these that is drawn as a chart, and the chart's title; None without such figures.
-    - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     - `ROUND_COLUMNS`: the columns that the game adds to a table of rounds for spreadsheets, for its `round_cells`.
-    - `GROUP_TABLE`, `RESULT_CHART`: for a cooperative game, the titles of the table of groups and of the chart of its
-      latest results.
+    - `GROUP_TABLE`: for a cooperative game, the title of the table of groups.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
@@ -68,27 +63,14 @@ class GameStatistics:
     LOWEST_IS_BEST = False
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
-    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {}
-    BY_NUMBER_TABLE = ""
-    BY_NUMBER_CHART: ClassVar[tuple[str, str] | None] = None
-    RESTS_ON: ClassVar[Mapping[str, str]] = {}
     ROUND_COLUMNS: ClassVar[Sequence[str]] = ()
     GROUP_TABLE = ""
-    RESULT_CHART = ""
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         return points_figures(report, seat) if report["ranking"] is not None else {"games": 1}
 
     def details(self, report: Report, seat: int, state: Any) -> Figures:
-        """Return further figures of a seat, for pages."""
-        return {}
-
-    def highest_number(self, player_count: int) -> int:
-        """Return the highest number of the cards with this many players: counts of other decks aren't added to it."""
-        return 0
-
-    def partners(self, report: Report, seat: int) -> dict[str, int]:
-        """Return in how many rounds a seat was allied with each other seat."""
+        """Return further figures of a seat, for `highlights`."""
         return {}
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:

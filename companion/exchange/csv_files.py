@@ -18,10 +18,8 @@ from companion.core.game import Person, report_without_texts
 from companion.core.names import distinct_names, isolated
 from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
-from companion.statistics.filters import ALL, Filter
 from companion.statistics.summary import statistics_of
 from companion.store import game_log
-from companion.store.finished_games import as_played
 from companion.store.game_log import WrittenRow
 from companion.store.models import Game, Table
 from companion.store.positions import Position
@@ -34,13 +32,13 @@ COLUMNS = (
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
-def games_csv(table: Table, only: Filter = ALL) -> bytes:
+def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
     ids = {player.id: player.uuid for player in table.players}
-    return _csv(COLUMNS, (row for logged in _logged(table, only) for row in _game_rows(*logged, ids)))
+    return _csv(COLUMNS, (row for logged in game_log.of_table(table) for row in _game_rows(*logged, ids)))
 
 
-def rounds_csv(table: Table, only: Filter = ALL) -> bytes:
+def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player in games that have rounds."""
     first, *later = (statistics_of(slug).ROUND_COLUMNS for slug in games.GAMES)
     later_columns = tuple(dict.fromkeys(chain.from_iterable(later)))
@@ -48,7 +46,7 @@ def rounds_csv(table: Table, only: Filter = ALL) -> bytes:
     ids = {player.id: player.uuid for player in table.players}
     rows = (
         [*row, *(own.get(column, "") for column in later_columns)]
-        for logged in _logged(table, only)
+        for logged in game_log.of_table(table)
         for row, own in _round_rows(*logged, ids, first)
     )
     return _csv((*columns, *later_columns), rows)
@@ -81,13 +79,6 @@ def _standing_row(standing: Standing, person: Person, parts: Iterable[int]) -> l
 
 def _decimal(number: Fraction) -> str:
     return f"{float(number):.2f}".removesuffix(".00")
-
-
-def _logged(table: Table, only: Filter) -> Iterator[tuple[Game, Position, Sequence[WrittenRow]]]:
-    """Yield the games of a table that a filter takes."""
-    for game, position, log in game_log.of_table(table):
-        if only.takes(as_played(game, statistics_of(game.slug).variant(position.state))):
-            yield game, position, log
 
 
 def _game_rows(

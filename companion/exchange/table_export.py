@@ -44,8 +44,6 @@ def table_json(table: Table) -> dict[str, Json]:
         "name": table.name,
         **({"place": table.venue} if table.venue else {}),
         "opened_at": utc_text(table.opened_at),
-        **({} if table.shows_ratings else {"shows_ratings": False}),
-        **({"rates_seasons": True} if table.rates_seasons else {}),
         **({"players_may_correct_all": True} if table.players_may_correct_all else {}),
         "players": [_player(player) for player in table.players],
         **evening_file.club_json(table),

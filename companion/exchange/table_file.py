@@ -79,8 +79,6 @@ class TableFile(Struct, frozen=True):
     name: str
     venue: str
     opened_at: datetime
-    shows_ratings: bool
-    rates_seasons: bool
     players_may_correct_all: bool
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
@@ -109,8 +107,6 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if refused := names_refusal(name, place=venue):
         raise wrong_field(str(refused.violations[0].field))
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
-    shows_ratings = field(raw, "shows_ratings", bool, True)
-    rates_seasons = field(raw, "rates_seasons", bool, False)
     players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
     club = evening_file.parse(raw, (player.id for player in players))
@@ -131,8 +127,6 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
         name=tidy_name(name),
         venue=tidy_name(venue),
         opened_at=opened_at,
-        shows_ratings=shows_ratings,
-        rates_seasons=rates_seasons,
         players_may_correct_all=players_may_correct_all,
         players=players,
         games=tuple(valid_games.values()),

@@ -140,7 +140,6 @@ def _carry_out(planned: Plan) -> Imported:
         if table is None:
             table = db.session.get_one(Table, draft.table_id)
             table.uuid, table.name, table.venue, table.opened_at = new_id, file.name, file.venue, file.opened_at
-            table.shows_ratings, table.rates_seasons = file.shows_ratings, file.rates_seasons
             table.players_may_correct_all = file.players_may_correct_all
             table.code, table.is_join_code_on, table.hidden_since = links.new_code(), True, None
             host = AccessLink(table=table, role=HOST)

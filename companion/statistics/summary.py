@@ -17,8 +17,7 @@ class GameSummary(Struct, frozen=True):
     """A finished game: its figures, its variant, and by seat points, places, who won, and the scores of each round.
 
     `totals_after` are the totals after each round, with the adjustments until then. `details` are further figures of
-    each seat, which only pages show (not `companion-statistics/1`). `partners` has for each seat the number of rounds
-    that it was allied with each other seat.
+    each seat, which only highlights show (not `companion-statistics/1`).
     """
 
     figures: GameFigures
@@ -29,8 +28,7 @@ class GameSummary(Struct, frozen=True):
     round_scores: list[list[int]]
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
-    partners: list[dict[str, int]]
-    version: Literal[7] = 7  # another number when what is stored changes, so that older rows are recalculated
+    version: Literal[8] = 8  # another number when what is stored changes, so that older rows are recalculated
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
@@ -71,7 +69,6 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
         round_scores=[] if scores is None else [list(points) for _number, points in scores.rounds],
         totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
         details=[statistics.details(report, seat, state) for seat in seats],
-        partners=[statistics.partners(report, seat) for seat in seats],
     )
 
 

@@ -137,11 +137,6 @@ def season_times(table: Table) -> list[SeasonTime]:
     return sorted(times, key=lambda season: (season.begin, season.id), reverse=True)
 
 
-def midnight(day: date) -> datetime:
-    """Return when a day begins, by the clock of this machine."""
-    return datetime.combine(day, time()).astimezone()
-
-
 def begin_of(day: date) -> datetime:
     """Return when the evening of a day can begin, when that of the day before has ended."""
     return datetime.combine(day, DAY_BEGINS).astimezone()

@@ -14,11 +14,11 @@ from msgspec import Struct, convert, to_builtins
 from sqlalchemy import Text, cast, delete, func, select
 from sqlalchemy.exc import OperationalError
 
-from companion.statistics.filters import Filter, PlayedGame
 from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, write_in_batches, writing
+from companion.store.filters import Filter
 from companion.store.models import ERASED, Game, StoredRow, StoredSummary
 from companion.store.positions import Position
 
@@ -51,15 +51,8 @@ def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
     return [finished[game.id] for game in games if game.id in finished]
 
 
-def as_played(game: Game, variant: str) -> PlayedGame:
-    """Return a game, of this variant, as filters see it."""
-    people, at = [seat["player"] for seat in game.seats], game.started_at.timestamp()
-    return PlayedGame(game.slug, variant, people, at, game.venue)
-
-
 def filtered(played: Iterable[FinishedGame], only: Filter) -> list[FinishedGame]:
-    """Return those of these games that a filter takes; its people are ids of players."""
-    return [finished for finished in played if only.takes(as_played(finished.game, finished.summary.variant))]
+    return [finished for finished in played if only.takes(finished.game)]
 
 
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:

@@ -55,8 +55,6 @@ class Table(Model):
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     venue: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # printed on sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # with made-up people
-    shows_ratings: Mapped[bool] = mapped_column(default=True)
-    rates_seasons: Mapped[bool] = mapped_column(default=False)  # ratings start afresh with each season
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # an unused code turns itself off
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing

@@ -55,17 +55,16 @@ def create_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def change_table(table: Table, name: str, venue: str, *, shows_ratings: bool, rates_seasons: bool) -> Refusal | None:
-    """Change a table's name, its venue ("" for none) and its ratings, or return why that is impossible.
+def change_table(table: Table, name: str, venue: str) -> Refusal | None:
+    """Change a table's name and its venue ("" for none), or return why that is impossible.
 
-    The venue is that of the games from now on. With `rates_seasons`, ratings start afresh with each season.
+    The venue is that of the games from now on.
     """
     name, venue = tidy_name(name), tidy_name(venue)
     if refused := names_refusal(name, venue=venue):
         return refused
     with writing(table):
         table.name, table.venue = name, venue
-        table.shows_ratings, table.rates_seasons = shows_ratings, rates_seasons
     return None
 
 

@@ -30,7 +30,6 @@ BLUEPRINTS = (
     "printing.routes",
     "club.routes",
     "club.files",
-    "club.last_evening",
     "manifest",
     "language_choice",
     "health",

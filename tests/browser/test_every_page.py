@@ -177,7 +177,7 @@ def test_the_figures_of_an_evening_are_fit_for_everybody_and_have_room_for_each_
     table = phone.url
     phone.goto(f"{table}/statistics")
     player = phone.locator("a[href*='/players/']").first.get_attribute("href")
-    pages = ["statistics", "history", "last-evening/screen", "1/afterwards", "1/otherwise"]
+    pages = ["statistics", "history", "statistics/more", "1/afterwards", "1/otherwise"]
     check_each_language(phone, opened(phone, player, *(f"{table}/{page}" for page in pages)), "de")
 
 

@@ -80,7 +80,6 @@ def test_the_table_itself_is_read() -> None:
         {**TABLE, "name": None},
         {**TABLE, "place": 7},
         {**TABLE, "opened_at": "yesterday"},
-        {**TABLE, "shows_ratings": "no"},
         {**TABLE, "players_may_correct_all": 1},
         {**TABLE, "opened_at": "2026-11-20T19:00:00"},  # no time zone
         {**TABLE, "opened_at": "9999-12-31T23:59:59-23:00"},

@@ -13,7 +13,6 @@ from companion.games.bids.cards import VALUE
 from companion.games.bids.statistics import STATISTICS
 from companion.statistics.summary import summarise
 from tests.bids import legal
-from tests.bids.entries import DECLINE, bids_from, continued, reveal, state_after, trick
 from tests.checked import allowed
 
 
@@ -38,20 +37,6 @@ def test_only_someone_who_got_more_than_all_others_is_mentioned(points: tuple[in
     highlights = STATISTICS.highlights([{}] * 3, [{"2x": each} for each in points], [])
     assert [message.id for _weight, message in highlights] == found
     assert all(message.params == {"who": PlayerRef(0), "n": 9} for _weight, message in highlights)
-
-
-@pytest.mark.parametrize("at_once", [True, False])
-def test_a_theft_is_counted_for_whoever_used_the_thief(at_once: bool) -> None:
-    # Ana wins the thief in the second trick and uses it then, or in the third one, which Zoë wins.
-    state = state_after(*trick("K4", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
-    state = continued(state, reveal("KT"), *bids_from(1, "Y1", "Y3", "Y4", "Y9"))
-    theft = {"type": "steal", "seat": 1, "card": "K4"}
-    if at_once:
-        state = continued(state, theft)
-    else:
-        state = continued(state, DECLINE, reveal("K5"), *bids_from(0, "G8", "G1", "G9", "G2"), theft)
-    report = report_without_texts(rules_of("bids"), state)
-    assert [STATISTICS.details(report, seat, state)["stole"] for seat in range(4)] == [1, 0, 0, 0]
 
 
 def test_a_burnt_tenth_trick_is_counted_for_nobody_and_the_label_says_so() -> None:

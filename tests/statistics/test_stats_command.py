@@ -60,25 +60,6 @@ def test_one_kind_of_game_can_be_counted_alone(slug: str) -> None:
     assert counted(records, "--game", slug) == slow.count(records, game=slug)
 
 
-FILTERS: list[dict[str, Any]] = [
-    {"variant": "color"},
-    {"variant": "basic", "players": 3},
-    {"game": "the-game", "variant": "expert"},
-    {"players": 4},
-    {"people": ["Ana"]},
-    {"people": ["Ana Ruiz", "Luis"], "players": 4},
-]
-
-
-@pytest.mark.parametrize("only", FILTERS, ids=str)
-def test_filters_take_the_games_of_the_slow_implementation(only: dict[str, Any]) -> None:
-    records = [evenings.record(Random(seed), live=seed % 9 == 0) for seed in range(400)]
-    options = [f"--{name}={value}" for name, value in only.items() if name != "people"]
-    figures = counted(records, *options, *(f"--person={name}" for name in only.get("people", ())))
-    assert figures == slow.count(records, **only)
-    assert 0 < figures["games"] < 300
-
-
 def test_all_values_are_integers_and_texts() -> None:
     def kinds(value: Any) -> set[type]:
         if isinstance(value, dict):
@@ -169,11 +150,6 @@ def test_figures_can_be_read_in_each_language(lang: str) -> None:
     assert "Bo: " in result.stdout
 
 
-@pytest.mark.parametrize("option", ["--from=2026-13-01", "--to=0001-01-01", "--to=9999-12-31", "--players=0"])
-def test_a_filter_that_cannot_be_read_is_refused(option: str) -> None:
-    assert stats("--lines", option).exit_code == 2
-
-
 # Tables.
 
 ANA, LUIS, ZOE = (str(UUID(int=n, version=4)) for n in (1, 2, 3))
@@ -260,23 +236,3 @@ def test_two_people_of_one_name_at_a_table_are_counted_apart() -> None:
         ("Ana", 0),
         ("Zoë", 0),
     ]
-
-
-@pytest.mark.parametrize(
-    ("options", "games"),
-    [
-        (["--from=2026-11-20"], 2),
-        (["--from=2026-11-21"], 1),
-        (["--to=2026-11-20"], 1),
-        (["--from=2026-11-20", "--to=2026-11-20"], 1),
-        (["--venue=Club"], 2),
-        (["--venue=Home"], 0),
-    ],
-)
-def test_games_of_a_table_are_taken_by_day_and_venue(options: list[str], games: int) -> None:
-    played = game(1, started_at="2026-11-20T12:00:00Z"), game(2, started_at="2026-11-21T12:00:00Z")
-    assert of_table(table(*played, place="Club"), *options)["games"] == games
-
-
-def test_nobody_knows_when_a_record_was_played() -> None:
-    assert counted([ATTEMPT], "--from=2000-01-01")["games"] == 0

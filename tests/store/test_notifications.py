@@ -29,9 +29,7 @@ from tests.started import start_game
 from tests.store.log import play, submit
 
 CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
-    "a name of the table": lambda game, host: tables.change_table(
-        game.table, "Sunday", "", shows_ratings=True, rates_seasons=False
-    ),
+    "a name of the table": lambda game, host: tables.change_table(game.table, "Sunday", ""),
     "a new player": lambda game, host: tables.add_player(game.table, "Zoe"),
     "a new name": lambda game, host: players.rename(game.table.players[0], "Anna", ""),
     "an anonymous player": lambda game, host: players.make_anonymous(game.table.players[0], "Player %(n)s"),
@@ -50,7 +48,7 @@ CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
     "a deleted table": lambda game, host: upkeep.delete_table(game.table_id),
 }
 REFUSED: dict[str, Callable[[Game, AccessLink], object]] = {
-    "no name": lambda game, host: tables.change_table(game.table, "", "", shows_ratings=True, rates_seasons=False),
+    "no name": lambda game, host: tables.change_table(game.table, "", ""),
     "a name that is taken": lambda game, host: tables.add_player(game.table, "Ana"),
     "someone who has played": lambda game, host: players.remove(game.table.players[0]),
     "no players": lambda game, host: start_game(game.table, "the-game", [], {}),

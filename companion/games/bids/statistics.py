@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar
@@ -10,28 +9,17 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef
-from companion.games.bids.cards import COLOURS, VALUE
+from companion.games.bids.cards import VALUE
 from companion.games.bids.options import VARIANT_OPTION
-from companion.games.bids.setup import TOP
 from companion.games.bids.state import Front, State
 
 LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
-_OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "2x", "stole")
 
 
 class BidsStatistics(GameStatistics):
     """The figures of Bids."""
 
     VARIANTS = VARIANT_OPTION.values
-    BY_NUMBER_TABLE = N_("Bids by value")
-    BY_NUMBER_CHART = ("won_with", N_("Winning bids by value"))
-    RESTS_ON: ClassVar[Mapping[str, str]] = dict.fromkeys(_OF_TRICKS, "with_tricks")
-    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {
-        "bid": N_("Bids made"),
-        "won_with": N_("Bids that won"),
-        "2x": N_("Points from the 2x"),
-        "stole": N_("Cards stolen"),
-    }
     ROUND_COLUMNS = ("front", "raw", "lucky loser count", "alliance partner")
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,
@@ -70,29 +58,9 @@ class BidsStatistics(GameStatistics):
         return state.rounds[0].starter if state.rounds else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
-        """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""
-        tricks, fronts = report["turns"], [played.fronts[seat] for played in state.rounds]
-        bid: Counter[str] = Counter()
-        won: Counter[str] = Counter()
-        for trick in tricks:
-            card = dict(trick["bids"])[seat]
-            if card[0] in COLOURS:
-                bid[card[1:]] += 1
-                won[card[1:]] += trick["winner"] == seat
-        return {
-            "bid": dict(bid),
-            "won_with": dict(won),
-            "2x": sum(VALUE[card] for front in fronts if isinstance(front, Front) for card in front.doubled),
-            "with_tricks": int(bool(tricks)),
-            "stole": sum(trick.stolen is not None and trick.thief == seat for trick in state.tricks),
-        }
-
-    def highest_number(self, player_count: int) -> int:
-        return TOP[player_count]
-
-    def partners(self, report: Report, seat: int) -> dict[str, int]:
-        alliances = [played["alliance"] or () for played in report["rounds"]]
-        return dict(Counter(str(other) for pair in alliances if seat in pair for other in pair if other != seat))
+        """Return the points from the 2x."""
+        fronts = [played.fronts[seat] for played in state.rounds]
+        return {"2x": sum(VALUE[card] for front in fronts if isinstance(front, Front) for card in front.doubled)}
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
         """Return the front if it is known, the points before they were shared, lucky loser count and partner."""

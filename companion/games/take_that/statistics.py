@@ -23,9 +23,7 @@ class TakeThatStatistics(GameStatistics):
         "toads": N_("Toads"),
         "toads_known": N_("Games in which toads were counted"),
     }
-    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {"taken": N_("Rows taken")}
     ROUND_COLUMNS = ("cards in pairs", "toads")
-    RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         rounds = report["rounds"]
@@ -36,15 +34,6 @@ class TakeThatStatistics(GameStatistics):
             "twisted": sum(played["twisted"][seat] for played in rounds),
             "toads": sum(with_toads),
             "toads_known": len(with_toads),
-        }
-
-    def details(self, report: Report, seat: int, state: RoundGameState) -> Figures:
-        """Return the rows that a seat took, and in how many games these and the toads are known."""
-        played_out = [played.all_counts[seat]["taken"] for played in state.rounds if "taken" in played.all_counts[seat]]
-        return {
-            "taken": sum(played_out),
-            "played_out": int(bool(played_out)),
-            "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
         }
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:

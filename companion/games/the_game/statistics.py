@@ -24,7 +24,6 @@ class TheGameStatistics(GameStatistics):
     IS_COOPERATIVE = True
     VARIANTS = LEVEL_OPTION.values
     GROUP_TABLE = N_("By number of players and level")
-    RESULT_CHART = N_("Cards left in each game, newest on the right")
     LABELS: ClassVar[Mapping[str, str]] = {
         "games": figures.LABELS["games"],
         "beaten": N_("Won"),

@@ -20,7 +20,7 @@ from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import FinishedGame
-from companion.web.charts import Bars, bars
+from companion.web.charts import Bar, bars
 from companion.web.play.pages import GamePages, LogCard, Typed
 from companion.web.play.round_pages import StepperView
 
@@ -140,7 +140,7 @@ class RecordView(Struct, frozen=True, kw_only=True):
     record_by: str
     level: str
     attempts: int
-    chart: Bars | None
+    chart: Sequence[Bar] | None
 
 
 class Pages(GamePages):

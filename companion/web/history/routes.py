@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -10,10 +10,10 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from companion.core.numbers import int_or_none
-from companion.statistics.filters import Filter
 from companion.statistics.summary import statistics_of
-from companion.store import finished_games, game_log
+from companion.store import finished_games
 from companion.store.base import db
+from companion.store.filters import Filter
 from companion.store.finished_games import FinishedGame
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.web import access
@@ -58,7 +58,7 @@ def show(link: AccessLink) -> ResponseReturnValue:
     finished = finished_games.of_games(shown)
     rows = [_row(game, finished.get(game.id)) for game in shown]
     page = HistoryPage(number, pages, len(taken))
-    return render_template("history.html", link=link, table=table, form=form, rows=rows, page=page), form.status
+    return render_template("history.html", table=table, form=form, rows=rows, page=page), form.status
 
 
 def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
@@ -75,14 +75,4 @@ def _taken(table: Table, only: Filter) -> list[Game]:
     """Return the games of a table that a filter takes, newest first: also those in progress or abandoned."""
     query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     listed = db.session.scalars(query.order_by(Game.started_at.desc(), Game.n.desc())).all()
-    taken = [game for game in listed if only.takes(finished_games.as_played(game, only.variant))]
-    if not only.variant:
-        return taken
-    finished = finished_games.of_games(taken)
-    return [game for game in taken if only.takes(finished_games.as_played(game, _variant(game, finished)))]
-
-
-def _variant(game: Game, finished: Mapping[int, FinishedGame]) -> str:
-    if game.id in finished:
-        return finished[game.id].summary.variant
-    return statistics_of(game.slug).variant(game_log.position(game).state)
+    return [game for game in listed if only.takes(game)]

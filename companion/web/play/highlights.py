@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from companion import games
 from companion.i18n import language
 from companion.statistics import highlights
-from companion.statistics.sentences import run_at_end
 from companion.store.finished_games import FinishedGame, own_games
 
 
@@ -23,4 +23,4 @@ def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) 
 def _streak(played: Sequence[FinishedGame], player: int) -> int:
     """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
     won = [seat in item.summary.winners for item, seat in own_games(played, player)]
-    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else run_at_end(won)
+    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else len([*takewhile(bool, reversed(won))])

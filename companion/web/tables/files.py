@@ -22,13 +22,11 @@ from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
 from companion.games.record import InvalidFile
 from companion.i18n import language
-from companion.statistics.filters import Filter
 from companion.store.base import now
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 from companion.web.allowances import FILE, costs
 from companion.web.tables import uploads
-from companion.web.tables.filters import FilterForm
 from companion.web.workers import in_worker
 
 bp = Blueprint("files", __name__)
@@ -56,18 +54,9 @@ def show(link: AccessLink) -> str:
 def download(link: AccessLink, name: str) -> Response:
     if (export := EXPORTS.get(name)) is None:
         abort(404)
-    filters = [_filter_or_400(link.table)] if export.has_filter else []
-    response = Response(export.make(link.table, *filters), mimetype=None, content_type=export.media_type)
+    response = Response(export.make(link.table), mimetype=None, content_type=export.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file_name(link.table, export.suffix))
     return response
-
-
-def _filter_or_400(table: Table) -> Filter:
-    """Return the filter in the URL; a file with other games than those asked for would be taken for right."""
-    form = FilterForm(request.args, table)
-    if form.errors:
-        abort(400, " ".join(f"{form[name].label.text}: {error}" for name in form.errors for error in form[name].errors))
-    return form.filter
 
 
 @bp.route("/import", methods=["GET", "POST"])

@@ -43,8 +43,6 @@ class CreateTableForm(FlaskForm):
 class EditTableForm(FlaskForm):
     name = StringField(_l("Table name"))
     venue = StringField(_l("Venue"))
-    shows_ratings = BooleanField(_l("Show ratings in the statistics"))
-    rates_seasons = BooleanField(_l("Ratings start afresh with each season"))
 
 
 class JoinCodeForm(Form):

@@ -56,18 +56,15 @@ def show_host_link(link: AccessLink) -> Response:
 @bp.route("/names/table", methods=["GET", "POST"])
 @access.needs(HOST)
 def edit(link: AccessLink) -> ResponseReturnValue:
-    """Change the table's name and venue, and whether its statistics show ratings, or those of each season."""
+    """Change the table's name and venue."""
     table = link.table
     form = EditTableForm(obj=table)
     if form.validate_on_submit():
-        name, venue = form.name.data or "", form.venue.data or ""
-        shows_ratings, rates_seasons = form.shows_ratings.data, form.rates_seasons.data
-        refusal = tables.change_table(table, name, venue, shows_ratings=shows_ratings, rates_seasons=rates_seasons)
+        refusal = tables.change_table(table, form.name.data or "", form.venue.data or "")
         if refusal is None:
             return redirect(url_for("tables.show"), 303)
         add_refusal(form, refusal)
-    page = render_template("edit_table.html", table=table, form=form, seasons=evenings.seasons_of(table))
-    return page, 422 if form.errors else 200
+    return render_template("edit_table.html", table=table, form=form), 422 if form.errors else 200
 
 
 @bp.route("/leave", methods=["GET", "POST"])

@@ -46,7 +46,7 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     figures = GameFigures("bids", tuple({} for _ in points), ranking)
     totals = [list(item) for item in totals_after]
     scored = [[after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * 3, *totals])]
-    return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points], [])
+    return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points])
 
 
 def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:

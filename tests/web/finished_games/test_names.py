@@ -24,7 +24,7 @@ def hebrew(table: Table) -> Table:
     """The table of an evening under other names, with an evening and a season of a club."""
     for player, name in zip(table.players, NAMES, strict=True):
         assert players.rename(player, name, player.surname) is None
-    assert tables.change_table(table, "שולחן", "بيت", shows_ratings=True, rates_seasons=False) is None
+    assert tables.change_table(table, "שולחן", "بيت") is None
     new = Evening(table_id=table.id, name="ערב", day=date(2026, 3, 4), slug="bids", options={}, form="rounds")
     evening = evenings.save(new, {}, "עונה")
     evenings.come_and_go(evening, come=[player.id for player in table.players])

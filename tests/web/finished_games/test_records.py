@@ -89,7 +89,7 @@ def test_the_longest_streak_names_all_who_had_one_as_long(app: Flask, table: Tab
 
 def test_of_many_holders_the_first_are_shown_and_the_others_folded_away(visitor: Visitor, table: Table) -> None:
     played = [attempt(table, [allowed(tables.add_player(table, f"P{n}"))], 0) for n in range(5)]
-    section = visitor.get(f"/t/{table.public_id}/statistics").root
+    section = visitor.get(f"/t/{table.public_id}/statistics/more").root
     best = next(row for row in section.all("div") if [term.text for term in row.all("dt")] == ["Best"])
     links = [link.attrs["href"] for link in best.all("a")]
     assert links == [f"/t/{table.public_id}/{n}" for n in played]
