@@ -25,7 +25,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.setup_sheet import setup_card
 from tests import samples
-from tests.sheets.measure import MM, drawings, pages, texts, too_small, words
+from tests.sheets.measure import MM, drawings, pages, texts, too_small
 
 ENGLISH = Translator()
 
@@ -59,20 +59,13 @@ def all_sheets(game: str, translator: Translator) -> list[GameSheets]:
 
 def seen(pdf: bytes) -> list[dict[str, GameContext]]:
     """Return for each page where each word begins, as its first letter stands."""
-    return [_on(page) for page in pages(pdf)]
-
-
-def _on(page: Any) -> dict[str, GameContext]:
-    found = {}
-    chars = page.chars
-    for index in range(0, len(chars), 2):
-        first = chars[index]
-        upright = first["matrix"][0] > 0
-        x = first["x0"] if upright else first["x1"]
-        baseline = page.height - first["matrix"][5]
-        text = first["text"] + chars[index + 1]["text"]
-        found[text] = GameContext(text, x / MM, baseline / MM, upright)
-    return found
+    return [
+        {
+            piece.text: GameContext(piece.text, piece.origin[0] / MM, piece.origin[1] / MM, piece.is_upright)
+            for piece in page.pieces
+        }
+        for page in pages(pdf)
+    ]
 
 
 @pytest.mark.parametrize("paper", [m.A4, m.LETTER])
@@ -202,7 +195,7 @@ def test_a_card_stays_within_its_edges() -> None:
     job = PrintJob(("cards",), player_count=4, every=True)
     page = pages(render(job, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
-    found = words(page)
+    found = page.pieces
     assert len(found) > 50
     for word in found:
         column, row = int((word.x0 - left) // (63 * MM)), int((word.top - top) // (88 * MM))
@@ -238,13 +231,12 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 def test_text_is_black_ink_only_and_grey_is_grey(grey: bool) -> None:
     job = PrintJob(("cards", "reference", "setup", "score"), player_count=5, grey=grey, duplex="long")
     pdf = render(job, ENGLISH)
-    drawn = [thing for page in pages(pdf) for thing in (*page.rects, *page.curves, *page.chars, *page.lines)]
-    colours = {thing[name] for thing in drawn for name in ("non_stroking_color", "stroking_color")} - {None}
-    in_colour = [colour for colour in colours if isinstance(colour, tuple) and len(colour) == 3]
+    contents = b"".join(content for page in drawings(pdf) for content in page)
+    in_colour = {colour.groups() for colour in re.finditer(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b", contents)}
     assert bool(in_colour) is not grey, "grey is one number"
     assert all(len({*colour}) > 1 for colour in in_colour), "black and grey are one number"
-    text = [letter["non_stroking_color"] for page in pages(pdf) for letter in page.chars]
-    assert text.count((0,)) + text.count(0) > len(text) / 2
+    text = [piece.colour for page in pages(pdf) for piece in page.pieces]
+    assert text.count((0, 0, 0)) > len(text) / 2
 
 
 def test_every_row_of_a_set_up_card_in_grey_has_the_name_of_its_colour() -> None:

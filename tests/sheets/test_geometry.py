@@ -38,7 +38,7 @@ JOIN = Join(
 
 
 def numbers_in_the_margin(pdf: bytes) -> set[str]:
-    return {word["text"] for page in pages(pdf) for word in page.extract_words() if word["x0"] < 60}
+    return {piece.text for page in pages(pdf) for piece in page.pieces if piece.x0 < 60}
 
 
 # German has the longest words: it is measured on every paper, each other language on one, which differs between games.

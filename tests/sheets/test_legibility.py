@@ -8,6 +8,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
 from companion.core.rulebook import TextTable
 from companion.core.translator import Translator
@@ -19,7 +20,7 @@ from companion.sheets.print_job import PAPERS, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.typesetting import Typesetter, in_columns
 from tests import samples
-from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
+from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
 FOOT = 15 * MM  # where the foot of a page is
@@ -30,8 +31,7 @@ FOOT = 15 * MM  # where the foot of a page is
 def test_the_rules_are_one_page_in_seven_points(game: str, lang: str) -> None:
     # Letter is a little smaller than A4.
     (page,) = pages(render(PrintJob(("rules",), game, 4, paper="letter"), language.translator(lang=lang)))
-    words = page.extract_words(extra_attrs=["size"])
-    small = {word["text"] for word in words if word["size"] < 6.99 and word["bottom"] < page.height - FOOT}
+    small = {piece.text for piece in page.pieces if piece.size < 6.99 and piece.bottom < page.height - FOOT}
     assert small == set()
 
 
@@ -41,9 +41,8 @@ def test_the_rules_take_both_sides_of_a5_at_most(game: str, lang: str) -> None:
     pdf = render(PrintJob(("rules",), game, 4, paper="a5"), language.translator(lang=lang))
     assert len(pages(pdf)) <= 2
     assert complaints(pdf) == []
-    words = [word for page in pages(pdf) for word in page.extract_words(extra_attrs=["size"])]
-    bodies = [word for word in words if word["bottom"] < pages(pdf)[0].height - FOOT]
-    small = {word["text"] for word in bodies if word["size"] < 6.99}
+    bodies = [piece for page in pages(pdf) for piece in page.pieces if piece.bottom < page.height - FOOT]
+    small = {piece.text for piece in bodies if piece.size < 6.99}
     assert [text for text in small if not re.fullmatch(r"[A-Z]+-\d+", text)] == []
 
 
@@ -85,8 +84,8 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
     job = PrintJob(("score",), DEFAULT_SLUG, 6, samples.of(DEFAULT_SLUG).MOST_OPTIONS, paper="a5")
     labels = 0
     for page in pages(render(job, language.translator(lang=lang))):
-        tops = [line["top"] for line in page.lines if line["x1"] - line["x0"] > 0.6 * page.width]
-        for piece in words(page):
+        tops = [line.top for line in page.lines if line.x1 - line.x0 > 0.6 * page.width]
+        for piece in page.pieces:
             if piece.x0 < 0.2 * page.width and piece.bottom < max(tops) - FOOT:
                 labels += 1
                 assert all(piece.bottom + 0.5 * MM < top or top < piece.top - 0.5 * MM for top in tops), piece.text
@@ -100,7 +99,7 @@ def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str) -> N
     measured = []
     for page in pages(render(job, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not
-        long = [line["top"] for line in page.lines if line["x0"] < edges[0] and line["x1"] > edges[1]]
+        long = [line.top for line in page.lines if line.x0 < edges[0] and line.x1 > edges[1]]
         tops = sorted({round(top, 1) for top in long if top < page.height - FOOT})
         rows = [other - one for one, other in pairwise(tops)]
         assert all(row < 2.5 * MM or row >= 8 * MM - 0.3 for row in rows), rows  # between two rounds there is a gap
@@ -114,12 +113,8 @@ def test_a_booklet_has_one_blank_page_at_most_and_says_where_chapters_begin(game
     pdf = render(PrintJob(("booklet",), game, 4), language.translator(lang=lang))
     assert sum(not half.strip() for half in _halves(pdf)) <= 1
     front = pages(pdf)[0]
-    columns = [
-        front.crop((front.width * part, front.height * 0.45, front.width * (part + 0.25), front.height))
-        for part in (0.5, 0.75)
-    ]
-    contents = "\n".join(column.extract_text() for column in columns)
-    numbers = [int(number) for number in re.findall(r" (\d+)$", contents, re.MULTILINE)]
+    contents = [piece for piece in front.pieces if piece.x0 > front.width / 2 and piece.top > front.height * 0.4]
+    numbers = [int(number) for number in re.findall(r" (\d+)$", replace(front, pieces=contents).text, re.MULTILINE)]
     book = rulebooks.book_of(game)
     assert len(numbers) >= len(book.lessons) + len(printed_chapters(game)) and numbers == sorted(numbers)
 
@@ -145,14 +140,14 @@ def _halves(pdf: bytes) -> list[str]:
 
 def test_words_are_hyphenated_in_their_language_and_names_are_not() -> None:
     german = language.translator(lang="de")
-    assert "\u00ad" not in "".join(page.extract_text() for page in pages(render(PrintJob(("rules",)), german)))
+    assert "\u00ad" not in "".join(texts(render(PrintJob(("rules",)), german)))
     name = "Donaudampfschifffahrt"
-    text = " ".join(page.extract_text() for page in pages(render(PrintJob(("setup",), names=(name,) * 4), german)))
+    text = " ".join(texts(render(PrintJob(("setup",), names=(name,) * 4), german)))
     assert text.count(name) >= 4
 
 
 def test_a_long_name_is_shortened_to_its_initials_and_printed_in_full_in_the_heading() -> None:
     name = "Maximiliane-Charlotte Wilhelmine von Hohenstein"
     (page,) = pages(render(PrintJob(("score",), player_count=6, names=(name, *"ABCDE")), ENGLISH))
-    text = " ".join(page.extract_text().split())
+    text = " ".join(page.text.split())
     assert "M. W. v. H." in text and f"Names in full: {name}" in text

@@ -130,10 +130,7 @@ def test_a_long_document_has_an_outline() -> None:
     lessons = [lesson.title for lesson in rulebooks.book_of("bids").lessons]
     chapters = [chapter.title for chapter in rulebooks.chapters("bids")]
     headings = {"Bids", "Learn the game", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
-    large = [
-        [line["text"] for line in page.extract_text_lines(use_text_flow=True) if line["chars"][0]["size"] > m.BODY]
-        for page in pages(document)
-    ]
+    large = [[piece.text for piece in page.pieces if piece.size > m.BODY + 0.01] for page in pages(document)]
     assert entries == [
         (title, number)
         for number, page in enumerate(large)

@@ -16,7 +16,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, setup_of
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
-from tests.sheets.measure import MM, complaints, pages, texts, too_small, words
+from tests.sheets.measure import MM, complaints, pages, texts, too_small
 from tests.sheets.records import ENGLISH, print_job
 
 
@@ -110,7 +110,7 @@ def test_lines_of_a_chart_are_dark(palette: Any) -> None:
 
 def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
     pdf = render(print_job(_fullest(6), grey=True), ENGLISH)
-    dashes = {str(line["dash"]) for page in pages(pdf) for line in page.lines if line["linewidth"] > 0.4 * MM}
+    dashes = {line.dash for page in pages(pdf) for line in page.lines if line.width > 0.4 * MM}
     assert len(dashes) >= 6
 
 
@@ -132,7 +132,7 @@ def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
         assert complaints(pdf) == []
         for page in pages(pdf)[:-1]:
             foot = page.height - 16 * MM
-            lowest = max(piece.bottom for piece in words(page) if piece.bottom < foot)
+            lowest = max(piece.bottom for piece in page.pieces if piece.bottom < foot)
             assert lowest > 0.6 * page.height, (raw["game"], paper)
 
 

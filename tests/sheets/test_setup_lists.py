@@ -39,8 +39,10 @@ def setup_sheet(slug: str, count: int, options: Mapping[str, Any] = {}, names: t
 )
 def test_each_step_has_a_box_for_each_round(slug: str, options: dict[str, Any], boxes: int) -> None:
     (page,) = pages(render(PrintJob(("setup",), slug, 4, options), ENGLISH))
-    squares = [box for box in page.curves if box["x1"] < 0.4 * page.width and 0 < box["width"] < 6 * MM]
-    squares = [box for box in squares if box["width"] == pytest.approx(box["height"], abs=0.1) and not box["fill"]]
+    boxes_ = [box for box in page.frames if box.x1 < 0.4 * page.width and 0 < box.x1 - box.x0 < 6 * MM]
+    squares = [
+        box for box in boxes_ if box.x1 - box.x0 == pytest.approx(box.bottom - box.top, abs=0.1) and not box.is_filled
+    ]
     assert len(squares) == boxes * len(setup_sheet(slug, 4, options).steps)
 
 
@@ -108,8 +110,8 @@ def test_reference_cards_have_one_size_of_type(lang: str) -> None:
     for job in jobs:
         pdf = render(job, language.translator(lang=lang))
         assert complaints(pdf) == []
-        words = [word for page in pages(pdf) for word in page.extract_words(extra_attrs=["size", "fontname"])]
-        texts = {round(word["size"], 1) for word in words if word["fontname"].endswith("Regular")}
+        pieces = [piece for page in pages(pdf) for piece in page.pieces if piece.font.endswith("Regular")]
+        texts = {round(piece.size, 1) for piece in pieces}
         assert texts == {8.5, 7.5}, "7.5 is the game's name in the head"
 
 

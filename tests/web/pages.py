@@ -33,10 +33,10 @@ class Node:
         self._node = node
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Node) and self._node == other._node
+        return isinstance(other, Node) and self._node.mem_id == other._node.mem_id
 
     def __hash__(self) -> int:
-        return hash(self._node)
+        return self._node.mem_id
 
     @property
     def tag(self) -> str:
