@@ -35,7 +35,7 @@ function submitInPlace(event) {
 
 function bodyOf(form, button) {
   const body = new URLSearchParams(new FormData(form));
-  // Older browsers have no `new FormData(form, button)`.
+  // Browsers before 2023 have no `new FormData(form, button)`.
   if (button?.name) body.append(button.name, button.value);
   body.delete("csrf_token");
   return body;
@@ -109,7 +109,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && location.hash === "#menu") location.hash = "to-menu";
 });
 
-// A browser that is too old keeps the page as it is (see companion.js).
+// An older browser gets plain forms (companion.js).
 if (document.documentElement.classList.contains("js")) {
   document.addEventListener("submit", submitInPlace);
   document.addEventListener("click", followInPlace);

@@ -1,6 +1,6 @@
 // For every page: nothing here is needed to play, and nothing here uses the network.
 
-// A browser that does not tell which button was tapped (Safari before 15.4) gets its pages as if without scripts.
+// A browser that does not tell which button was tapped (Safari before 15.4, of 2022) gets plain forms.
 if ("submitter" in (window.SubmitEvent?.prototype ?? {})) document.documentElement.classList.add("js");
 
 // The browser brings back an old copy of a page on "back": a list of entries must be the current one.

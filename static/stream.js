@@ -53,7 +53,6 @@ function wake() {
 
 function open() {
   if (!EVENTS || source || document.hidden) return;
-  if (!window.EventSource) { startPolling(); return; }
   const url = new URL(EVENTS, location.href);
   // What this phone shows may have come with the response to its own entry, after the last board from the stream.
   if (Number.parseInt(tag, 10) === shown.lastRow) url.searchParams.set("shown", tag);

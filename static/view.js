@@ -165,7 +165,7 @@ export function notice(kind, title, lines = []) {
 /** Returns a notice with the text of `html`, a full page such as "not allowed". */
 export function pageNotice(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const [title, line] = ["h1", "main p:not([hidden])"].map((selector) => page.querySelector(selector)?.textContent.trim() ?? "");
+  const [title, line] = ["h1", "main p"].map((selector) => page.querySelector(selector)?.textContent.trim() ?? "");
   return notice("bad", title, [line]);
 }
 

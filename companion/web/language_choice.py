@@ -1,8 +1,8 @@
-"""The language menu; the choice is kept on this phone."""
+"""The choice of a language, which is kept on this phone."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from werkzeug import Response
@@ -26,9 +26,16 @@ class LanguageForm(FlaskForm):
 
 
 def init_app(app: Flask) -> None:
-    """Give every page the reader's `language`, and the form in the footer."""
+    """Give every page the reader's `language`, and what its link to the choice of another needs."""
     app.context_processor(lambda: {"language": language.tag(language.current())})
-    app.jinja_env.globals.update(languages=_MENU, back=_back)
+    app.jinja_env.globals.update(back=_back)
+    app.context_processor(lambda: {"language_name": language.LANGUAGES[language.current()]})
+
+
+@bp.get("/language")
+@access.public
+def show() -> str:
+    return render_template("languages.html", languages=_MENU, form=LanguageForm(request.args))
 
 
 @bp.post("/language")

@@ -53,18 +53,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
     """A function that opens a new phone on the page at `path`, or on none yet; its requests share its cookies.
 
-    A phone that `is_new` is still offered what it can do during a game. All other options are those of a Playwright
-    context.
+    The options are those of a Playwright context.
     """
     contexts = []
 
-    def phone(path: str = "", is_new: bool = False, **options: Any) -> Any:
+    def phone(path: str = "", **options: Any) -> Any:
         # A service worker's requests bypass what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
         context = browser.new_context(base_url=server.url, viewport=PHONE, **{**usual, **options})
         context.set_default_timeout(PATIENCE)
-        if not is_new:
-            context.add_init_script("localStorage.setItem('companion:offered', '1')")
         contexts.append(context)
         page = context.new_page()
         page.faults = []

@@ -55,7 +55,7 @@ ROOM = """async ([lang, isLoaded]) => {
     document.documentElement.lang = page.documentElement.lang
   }
   document.querySelectorAll("details").forEach((node) => { node.open = true })
-  const choices = document.querySelectorAll("form[action='/language']").length
+  const choices = document.querySelectorAll("a.language").length
   const root = document.documentElement, clipped = (CLIPPED)()
   const wide = (isLoaded ? ["", "130%"] : [""]).map((size) => {
     root.style.fontSize = size

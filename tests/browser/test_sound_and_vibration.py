@@ -1,4 +1,4 @@
-"""Sound and vibration that alert a player."""
+"""Sound and vibration that alert a player, and the screen that stays on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
+from tests.browser.taps import enter
 
 
 def test_sound_starts_with_the_first_tap_on_each_page(phones: Callable[..., Any]) -> None:
@@ -31,35 +32,28 @@ def test_sound_starts_with_the_first_tap_on_each_page(phones: Callable[..., Any]
 
 def test_vibration_is_offered_only_where_the_phone_can(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
-    for init, count in (("", 5), ("delete Navigator.prototype.vibrate", 4)):
+    for init, count in (("", 2), ("delete Navigator.prototype.vibrate", 1)):
         phone = evening.phones()
         phone.add_init_script(init)
         evening.sit_down(phone, "Ana")
         phone.click("#to-menu")
-        phone.locator("details:has([data-call]) summary").click()
         expect(phone.locator(".menu label:has([data-call]):visible")).to_have_count(count)
 
 
-def test_a_new_phone_is_asked_once_what_it_should_do(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
-    phone = evening.sit_down(phones(is_new=True), "Ana")
-    offers = phone.locator("#offers")
-    phone.evaluate(
-        """() => {
-          window.held = 0
-          navigator.wakeLock.request = () => { window.held += 1; return Promise.resolve(new EventTarget()) }
-        }"""
+def test_the_screen_stays_on_while_a_game_is_open(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "the-game", "Ana", "Luis")
+    phone = evening.phones()
+    phone.add_init_script(
+        """
+        window.held = 0;
+        const hold = () => {
+          window.held += 1;
+          return Promise.resolve(Object.assign(new EventTarget(), { release() { window.held -= 1; } }));
+        };
+        Object.defineProperty(navigator, "wakeLock", { value: { request: hold } });
+        """
     )
-    offers.locator("[data-call=awake]").check()
-    expect(offers.locator("button")).to_have_text("Done")
+    evening.sit_down(phone, "Ana")
     phone.wait_for_function("window.held === 1")
-    offers.locator("button").click()
-    expect(offers).to_be_hidden()
-    phone.reload()
-    expect(offers).to_be_hidden()
-    expect(phone.locator(".menu [data-call=awake]")).to_be_checked()
-    refused = evening.sit_down(phones(is_new=True), "Luis")
-    refused.locator("#offers button").click()
-    refused.reload()
-    expect(refused.locator("#offers")).to_be_hidden()
-    expect(refused.locator(".menu [data-call]:checked")).to_have_count(0)
+    enter(evening.host, evening.game, 0, {"type": "result", "leftover": 7})
+    phone.wait_for_function("window.held === 0")

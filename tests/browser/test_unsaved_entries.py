@@ -17,8 +17,7 @@ PORTAL = "<!doctype html><html><main><h1>Free Wi-Fi</h1><p>Please log in.</p></m
 
 def refusal(status: int) -> Callable[[Any], None]:
     """Return what answers each request with a page of ours that refuses it."""
-    old = '<p id="old-browser" hidden>This browser is too old.</p>'  # as on every page
-    page = f"<!doctype html><main>{old}<h1>Not here</h1><p>Because of {status}.</p></main>"
+    page = f"<!doctype html><main><h1>Not here</h1><p>Because of {status}.</p></main>"
     return lambda route: route.fulfill(status=status, body=page, headers={"X-Companion": "1"})
 
 

@@ -158,4 +158,4 @@ def test_the_language_of_a_page_that_shows_a_refused_entry_is_chosen_without_lea
 ) -> None:
     refused = visitor.submit(game_in_progress, play(5))
     assert (refused.status, refused.url) == (422, f"{game_in_progress.url}/entries")
-    assert refused.press("lang=de").url == game_in_progress.url
+    assert refused.follow("/language").press("lang=de").url == game_in_progress.url
