@@ -1,5 +1,5 @@
 """`python -m companion` runs the command."""
 
-from companion.cli.main import main
+from companion.cli.main import main, program_name
 
-main(prog_name="companion")
+main(prog_name=program_name())

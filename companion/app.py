@@ -72,7 +72,9 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
         static_url_path=assets.url_path(static),
         instance_path=str(_instance_folder(overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"))),
     )
-    Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = Path(app.instance_path)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    config.refuse_root(folder)
     config.configure(app, overrides)
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -7,17 +7,19 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import timedelta
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
-from companion.store.local_files import UnusableKey, stored_secret_key
+from companion.store.local_files import LEAST_KEY_LENGTH, UnusableKey, stored_secret_key
 
+_DRIVER = "postgresql+psycopg"
 MAX_BODY_BYTES = 64 * 1024  # the largest request: our largest form needs a twentieth of it
 
 
@@ -39,6 +41,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     :raises ConfigurationError: the configuration has an invalid value.
     """
     app.config.from_mapping(_defaults(app))
+    known = {*app.config, "INSTANCE", "FONTS"}
     try:
         app.config.from_file(str(Path(app.instance_path) / "companion.toml"), tomllib.load, silent=True, text=False)
     except ValueError as error:  # wrong TOML, or not in UTF-8
@@ -49,15 +52,28 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         app.config["SECRET_KEY"] = os.environ["COMPANION_SECRET_KEY"]
     if url := os.environ.get("DATABASE_URL"):
         app.config["SQLALCHEMY_DATABASE_URI"] = url
+    _refuse_misspelt({*app.config} - known, known)
     app.config.from_mapping(overrides)
     _check(app.config)
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = _secret_key(Path(app.instance_path) / "secret_key")
+        file = Path(app.instance_path) / "secret_key"
+        app.extensions["companion.new_key"] = not file.exists()
+        app.config["SECRET_KEY"] = _secret_key(file)
+
+
+def refuse_root(folder: Path) -> None:
+    """Make sure that root does not make files that the owner of the instance folder could not read.
+
+    :raises ConfigurationError: this process is root's, and the folder is not.
+    """
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and folder.stat().st_uid != 0:
+        text = N_("%(folder)s does not belong to root. Run this as its owner: %(command)s")
+        raise ConfigurationError(text, folder=folder, command=f"runuser -u {folder.owner()} -- …")
 
 
 def _defaults(app: Flask) -> dict[str, Any]:
     return {
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
+        "SQLALCHEMY_DATABASE_URI": URL.create("sqlite", database=str(Path(app.instance_path) / "companion.sqlite3")),
         "STATEMENT_TIMEOUT": 10,  # seconds that PostgreSQL may take for one statement of a request; 0 for no limit
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
@@ -80,6 +96,13 @@ def _defaults(app: Flask) -> dict[str, Any]:
     }
 
 
+def _refuse_misspelt(unknown: set[str], known: set[str]) -> None:
+    for name in sorted(unknown):
+        if close := get_close_matches(name.removeprefix("COMPANION_"), known, n=1, cutoff=0.75):
+            text = N_("There is no setting %(name)s. Did you mean %(other)s?")
+            raise ConfigurationError(text, name=name, other=close[0])
+
+
 def _check(config: dict[str, Any]) -> None:
     for name in ("PROXIES", "STATEMENT_TIMEOUT", "WORKERS", *(name for name in config if name.startswith("MAX_"))):
         value = config[name]
@@ -95,24 +118,27 @@ def _check(config: dict[str, Any]) -> None:
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
-    if not isinstance(config["SECRET_KEY"], str | bytes | None):
-        raise ConfigurationError(N_("The setting %(name)s must be text."), name="SECRET_KEY")
+    if not isinstance(key := config["SECRET_KEY"], str | bytes | None) or (key and len(key) < LEAST_KEY_LENGTH):
+        text = N_("The setting %(name)s must be text of at least %(number)s characters.")
+        raise ConfigurationError(text, name="SECRET_KEY", number=LEAST_KEY_LENGTH)
 
 
-def _checked_database(value: Any) -> str:
+def _checked_database(value: Any) -> URL:
     """Return the URL of the database with the name of our driver.
 
     SQLAlchemy needs it, but URLs often begin with only postgres://.
     """
-    url = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", str(value))
     try:
-        if make_url(url).drivername not in ("sqlite", "postgresql+psycopg"):
+        url = make_url(value if isinstance(value, URL) else re.sub(r"^postgres(ql)?://", _DRIVER + "://", str(value)))
+        # Without a file, SQLite keeps everything in memory; with two slashes, its file would be a host.
+        is_file = url.drivername == "sqlite" and url.host is None and url.database not in (None, "", ":memory:")
+        if not is_file and url.drivername != _DRIVER:
             raise ValueError
     except (ArgumentError, ValueError):
-        text = N_("The setting %(name)s must be an address such as %(example)s, not %(value)s.")
-        shown = re.sub(r":[^:@/]*@", ":***@", str(value))  # nobody's password is printed
-        example = "postgresql://cards@localhost/cards"
-        raise ConfigurationError(text, name="SQLALCHEMY_DATABASE_URI", example=example, value=shown) from None
+        text = N_("The setting %(name)s must be an address such as %(example)s or %(other)s, not %(value)s.")
+        shown = re.sub(r"(//[^/:]*):.*@", r"\1:***@", str(value))  # nobody's password is printed
+        examples = {"example": "postgresql://cards@localhost/cards", "other": "sqlite:////srv/cards.sqlite3"}
+        raise ConfigurationError(text, name="DATABASE_URL", value=shown, **examples) from None
     return url
 
 

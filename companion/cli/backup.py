@@ -17,7 +17,7 @@ from companion.cli.options import LANG, gettext
 def command(file: Path) -> None:
     """Copy all tables and games to FILE, even while games are being played.
 
-    `companion restore` needs nothing else, on any machine. Keep FILE private: it contains everyone's links. A database
+    The command restore needs nothing else, on any machine. Keep FILE private: it contains everyone's links. A database
     of PostgreSQL is copied with pg_dump instead.
     """
     app = application()

@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import click
 from alembic.migration import MigrationContext
 from flask import Flask
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
@@ -20,6 +22,7 @@ from companion.cli.options import gettext
 from companion.cli.output import replacement
 from companion.store import backup, database
 from companion.store.base import db
+from companion.store.upkeep import EMPTY_DAYS
 
 
 def copied_file(app: Flask) -> Path:
@@ -58,10 +61,12 @@ def location(app: Flask) -> str:
         return db.engine.url.render_as_string(hide_password=True)
 
 
-def unused_name(app: Flask, name: str) -> Path:
-    """Return the path of a new file in the instance folder for a copy called `name`."""
-    files = (Path(app.instance_path) / f"{name}{number}.sqlite3" for number in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(file for file in files if not file.exists())
+def old_copies(app: Flask) -> list[Path]:
+    """Return the copies kept beside the database before upgrades and restores that are more than a month old."""
+    if (file := database.sqlite_file(app)) is None:
+        return []
+    month_ago = time.time() - EMPTY_DAYS * 24 * 60 * 60
+    return sorted(copy for copy in file.parent.glob("before-*.sqlite3") if copy.stat().st_mtime < month_ago)
 
 
 def schema_revision(app: Flask) -> str | None:
@@ -76,7 +81,8 @@ def schema_revision(app: Flask) -> str | None:
 def sqlite_app(file: Path) -> Iterator[Flask]:
     """Open an application on a SQLite file that nobody else uses; it is closed when the block ends."""
     with tempfile.TemporaryDirectory() as folder:
-        overrides = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of no use here"}
+        url = URL.create("sqlite", database=str(file))
+        overrides = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url, "SECRET_KEY": "of no use in here"}
         app = create_app(overrides)
         try:
             yield app

@@ -17,10 +17,11 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
-from companion.cli.copies import location, save, schema_revision, unused_name
-from companion.cli.options import gettext
+from companion.cli.copies import location, save, schema_revision
+from companion.cli.options import command_line, gettext
 from companion.config import ConfigurationError
-from companion.store import database, local_files
+from companion.core.messages import N_
+from companion.store import database, finished_games, local_files
 from companion.store.base import db
 
 
@@ -41,7 +42,7 @@ def application(*, is_server: bool = False) -> Flask:
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        reason = gettext("PostgreSQL needs its driver: %(command)s", command='pip install "companion[postgres]"')
+        reason = gettext("PostgreSQL needs its driver: %(command)s", command='pip install "psycopg[binary]"')
         raise click.ClickException(reason) from None
     if context := click.get_current_context(silent=True):
         context.call_on_close(partial(database.disconnect, app))
@@ -63,23 +64,8 @@ def lock_database(app: Flask) -> IO[str] | None:
         raise _unusable(file, error) from None
 
 
-def unfinished_restore(app: Flask) -> Path:
-    """Return the folder that is there only while a restore is under way, or after it was cut off."""
-    return Path(app.instance_path) / "unfinished-restore"
-
-
-def ensure_restored(app: Flask) -> None:
-    """Make sure that the data and the key belong together.
-
-    :raises click.ClickException: a restore was cut off.
-    """
-    if unfinished_restore(app).exists():
-        reason = gettext("A restore was cut off. Run it again: %(command)s", command="companion restore FILE")
-        raise click.ClickException(reason)
-
-
 def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
-    """Create the database or bring it up to date; an existing one in SQLite is copied first, and the copy is kept.
+    """Create the database or bring it up to date; an existing one in SQLite is copied first, to a file beside it.
 
     PostgreSQL upgrades in one transaction.
 
@@ -88,14 +74,22 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
     with explain_database_errors(app):
         old = schema_revision(app)
         new = _newest_revision(app, old)  # before a newer one is copied, again at each start
-        if keep_copy and old not in (None, new) and database.sqlite_file(app) is not None:
-            file = unused_name(app, f"before-upgrade-to-{new}")
+        if keep_copy and old not in (None, new) and (present := database.sqlite_file(app)) is not None:
+            file = present.with_name(f"before-upgrade-to-{new}.sqlite3")
             save(app, file)
             click.echo(
                 gettext("Updating the database. A copy of the old one is kept in %(file)s.", file=file), err=True
             )
+        if old is not None and app.extensions.get("companion.new_key"):
+            key = Path(app.instance_path) / "secret_key"
+            text = N_(
+                "%(file)s was missing, so a new key was made: everyone has to join again, unless you bring it back."
+            )
+            click.echo(gettext(text, file=key), err=True)
         with app.app_context():
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+            if old not in (None, new):
+                finished_games.forget_summaries()  # a rule may have been corrected since
             with db.engine.connect() as connection:  # a read-only file is reported now, not at the first entry
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 connection.rollback()
@@ -123,7 +117,6 @@ def existing_revision(app: Flask) -> str:
 
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
-    ensure_restored(app)
     with explain_database_errors(app):
         revision = schema_revision(app)
     if revision is None:
@@ -151,7 +144,7 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
                 "%(file)s is damaged (%(error)s). Restore a backup: %(command)s",
                 file=file,
                 error=cause,
-                command="companion restore FILE",
+                command=command_line("restore FILE"),
             )
         else:
             raise _unusable(file, cause) from None

@@ -24,8 +24,8 @@ def command(table: str, file: Path, *, kind: str) -> None:
     TABLE is its name, join code or id. --as chooses the kind of file:
 
     \b
-      table       the whole table, for `companion import`
-      records     its game records, one per line, for `companion replay`
+      table       the whole table, for the command import
+      records     its game records, one per line, for the command replay
       games-csv   one row for each game and player
       rounds-csv  one row for each round and player
       bgsplay     plays for BG Stats

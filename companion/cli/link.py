@@ -1,12 +1,14 @@
-"""`companion link`: a link for someone who has lost theirs."""
+"""`companion link`: all tables, or a link for someone who has lost theirs."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import click
 from flask import Flask
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, PORT, command_translator, gettext
+from companion.cli.options import LANG, PORT, command_line, command_translator, gettext
 from companion.cli.output import printable
 from companion.core.game import Refusal
 from companion.core.messages import N_
@@ -14,24 +16,29 @@ from companion.network import server_urls
 from companion.store import links, upkeep
 from companion.store.models import AccessLink, Player, Table
 from companion.store.refusals import WORDS
+from companion.store.upkeep import TableUse
+
+_NUMBERS = (N_("players"), N_("games"), N_("entries"))
+_HEADINGS = (N_("code"), *_NUMBERS, N_("last used"), N_("table"))
 
 
 @click.command()
-@click.argument("table")
-@click.option("--host", "for_host", is_flag=True, help="Print a new host link (the default).")
+@click.argument("table", required=False)
 @click.option("--player", metavar="NAME", help="Print the link of this player.")
 @click.option("--watch", is_flag=True, help="Print the link for people who only watch.")
 @PORT
 @LANG
-def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
-    """Print a link to a table, for a host or player who has lost theirs.
+def command(table: str | None, *, player: str | None, watch: bool, port: int) -> None:
+    """Print a new host link of a table, for a host who has lost theirs. Earlier links keep working.
 
-    TABLE is a table's name, join code or id. By default the link is for a host; see --player and --watch. Earlier
-    links keep working.
+    TABLE is a table's name, join code or id. Without it, all tables are listed, the most recently used first.
     """
-    if [for_host, player is not None, watch].count(True) > 1:
-        raise click.UsageError(gettext("Choose only one of --host, --player and --watch."))
+    if player is not None and watch:
+        raise click.UsageError(gettext("Choose only one of --player and --watch."))
     with open_database() as app:
+        if table is None:
+            print_tables(upkeep.all_tables())
+            return
         found_table = find_table(table)
         if player is not None:
             link = _seat_link(_player(found_table, player))
@@ -59,7 +66,27 @@ def find_table(text: str) -> Table:
     if tables:
         reason = N_("Several tables are called “%(name)s”. Give the code of one of them: %(codes)s.")
     codes = ", ".join(table.code for table in tables)
-    raise click.ClickException(gettext(reason, name=printable(text), command="companion tables", codes=codes))
+    raise click.ClickException(gettext(reason, name=printable(text), command=command_line("link"), codes=codes))
+
+
+def print_tables(tables: Sequence[TableUse]) -> None:
+    """Print a line for each table, or that there is none."""
+    if not tables:
+        click.echo(gettext("There are no tables yet."))
+        return
+    rows = [tuple(map(gettext, _HEADINGS)), *map(_row, tables)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell.rjust(width) if heading in _NUMBERS else cell.ljust(width)
+            for heading, cell, width in zip(_HEADINGS, row, widths, strict=True)
+        )
+        click.echo("  ".join(cells).rstrip())
+
+
+def _row(use: TableUse) -> tuple[str, ...]:
+    counts = use.player_count, use.game_count, use.entry_count
+    return (use.table.code, *map(str, counts), use.used_at.date().isoformat(), printable(use.table.name))
 
 
 def _seat_link(player: Player) -> AccessLink:

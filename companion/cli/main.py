@@ -17,7 +17,7 @@ COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
     "export": "Write a table to a file: the whole table, records, CSV, or plays for BG Stats.",
     "import": "Import tables and game records from files.",
-    "link": "Print a link to a table, for a host or player who has lost theirs.",
+    "link": "List all tables, or print a link for a host or player who has lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDFs.",
     "rebuild": "Recalculate the figures of all games from their logs.",
     "replay": "Replay a game record and print its report as JSON.",
@@ -25,8 +25,7 @@ COMMANDS = {
     "rule": "Ask who is right: who wins this trick, and why.",
     "stats": "Show statistics for many games: wins, places, points.",
     "serve": "Run Companion for every phone on this network.",
-    "tables": "List all tables.",
-    "tidy": "List or delete tables that nobody uses any more.",
+    "tidy": "List or delete tables and copies that nobody uses any more.",
 }
 
 
@@ -47,7 +46,9 @@ class LazyGroup(click.Group):
             formatter.write_dl(sorted(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    "companion", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="companion")
 def main() -> None:
     """Keep score of card games at a real table."""
@@ -56,6 +57,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a character missing from the code page is no reason to fail
             stream.reconfigure(errors="replace")
+
+
+def program_name() -> str:
+    """Return what starts `python -m companion`: in a checkout the script run."""
+    if not (Path(__file__).parents[2] / "run").is_file():
+        return "companion"
+    return "py run" if os.name == "nt" else "./run"
 
 
 def _nowhere() -> TextIO:

@@ -48,6 +48,12 @@ def gettext(text: str, /, **values: object) -> str:
     return command_translator().text(text, **values)
 
 
+def command_line(text: str) -> str:
+    """Return a command of this program as it was started: "./run tidy", or "companion tidy"."""
+    context = click.get_current_context(silent=True)
+    return f"{context.find_root().info_name if context else 'companion'} {text}"
+
+
 def reasons(error: InvalidFile) -> str:
     """Return why a file can't be read, in the language of the running command."""
     return " ".join(map(command_translator(error.words), error.reasons))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-from contextlib import nullcontext
+import sqlite3
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 from flask import Flask
 
-from companion.cli.copies import copied_file, explain_copy_errors, save, sqlite_app, unused_name
-from companion.cli.database import application, lock_database, unfinished_restore, upgrade_database
-from companion.cli.options import LANG, gettext
+from companion.cli.copies import copied_file, explain_copy_errors, save, sqlite_app
+from companion.cli.database import application, lock_database, upgrade_database
+from companion.cli.options import LANG, command_line, gettext
+from companion.cli.output import replacement
 from companion.store import backup
 from companion.store.local_files import write_secret_key
 
@@ -21,10 +22,10 @@ from companion.store.local_files import write_secret_key
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @LANG
 def command(file: Path, *, yes: bool) -> None:
-    """Replace all tables and games with those in FILE, a backup made by `companion backup`.
+    """Replace all tables and games with those in FILE, which the command backup made.
 
-    The backup may come from another machine. Stop the server first. The data that is replaced stays in the instance
-    folder, as before-restore.sqlite3. A database of PostgreSQL is brought back with pg_restore instead.
+    The backup may come from another machine. Stop the server first. The data that is replaced stays beside the
+    database, as before-restore.sqlite3. A database of PostgreSQL is brought back with pg_restore instead.
     """
     app = application()
     database = copied_file(app)
@@ -34,49 +35,32 @@ def command(file: Path, *, yes: bool) -> None:
         )
         click.confirm(question, abort=True)
     if not backup.is_backup(file):
-        raise click.ClickException(gettext("%(file)s is not a backup made by `companion backup`.", file=file))
-    with lock_database(app) or nullcontext(), explain_copy_errors(file, database):
-        # While this folder is there, no server starts: the data could be new and the key still the old one.
-        folder = unfinished_restore(app)
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(mode=0o700)
-        copy = folder / "copy.sqlite3"
-        try:
-            key = _prepare(app, file, copy)
-        except BaseException:
-            shutil.rmtree(folder)
-            raise
-        try:
-            backup.copy_file(copy, database)
-        except Exception:  # nothing was replaced
-            shutil.rmtree(folder)
-            raise
+        made_by = command_line("backup")
+        raise click.ClickException(gettext("%(file)s is not a backup made by %(command)s.", file=file, command=made_by))
+    with lock_database(app) or nullcontext(), explain_copy_errors(file, database), replacement(database) as new:
+        backup.copy_file(file, new)
+        key = backup.take_key(new)
+        with sqlite_app(new) as older:
+            upgrade_database(older, keep_copy=False)
+        _keep_previous(app, database)
         if key is not None:
             _keep_key(app, key)
-        shutil.rmtree(folder)
     click.echo(gettext("Restored from %(file)s.", file=file))
 
 
-def _prepare(app: Flask, file: Path, copy: Path) -> str | None:
-    """Make a copy of a backup that is up to date, keep the previous database, and return the key of the backup."""
-    backup.copy_file(file, copy)
-    key = backup.take_key(copy)
-    with sqlite_app(copy) as older:
-        upgrade_database(older, keep_copy=False)
-    _keep_previous(app)
-    return key
-
-
-def _keep_previous(app: Flask) -> None:
-    """Keep a copy of the previous database; a file that can't be read is moved aside unchanged."""
-    file, copy = copied_file(app), unused_name(app, "before-restore")
-    if not file.exists():
+def _keep_previous(app: Flask, database: Path) -> None:
+    """Keep a copy of the previous database, or if it can't be copied the file itself with what SQLite put beside it."""
+    if not database.exists():
         return
+    names = (database.with_name(f"before-restore{n}.sqlite3") for n in ("", *(f"-{n}" for n in range(2, 1000))))
+    copy = next(file for file in names if not file.exists())
     try:
         save(app, copy)
-    except click.ClickException:
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")  # what is beside it must not be read into the new one
+    except (click.ClickException, sqlite3.Error):
         for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
-            if (part := Path(f"{file}{ending}")).exists():
+            if (part := Path(f"{database}{ending}")).exists():
                 part.replace(f"{copy}{ending}")
     click.echo(gettext("Your previous data is kept in %(file)s.", file=copy))
 

@@ -22,7 +22,7 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.app import create_app
 from companion.cli.copies import location
-from companion.cli.database import application, ensure_restored, lock_database, upgrade_database
+from companion.cli.database import application, lock_database, upgrade_database
 from companion.cli.options import gettext
 from companion.network import server_urls
 from companion.store import database, notifications
@@ -117,7 +117,6 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     if access_log:
         request_log.log_to_stdout()
     server_lock = lock_database(app)
-    ensure_restored(app)
     upgrade_database(app)
     notifications.listen(app)
     limit = _raise_connection_limit(app.config["MAX_STREAMS"])

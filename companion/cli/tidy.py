@@ -1,12 +1,13 @@
-"""`companion tidy`: lists or deletes tables that nobody uses."""
+"""`companion tidy`: lists or deletes tables that nobody uses, and old copies of the database."""
 
 from __future__ import annotations
 
 import click
 
+from companion.cli.copies import old_copies
 from companion.cli.database import open_database
-from companion.cli.options import LANG, WholeNumber, gettext
-from companion.cli.tables import print_tables
+from companion.cli.link import print_tables
+from companion.cli.options import LANG, WholeNumber, command_line, gettext
 from companion.store import upkeep
 
 
@@ -14,27 +15,34 @@ from companion.store import upkeep
 @click.option(
     "--days", default=365, show_default=True, type=WholeNumber(1, 36_500), help="Days since the table was last used."
 )
-@click.option("--yes", is_flag=True, help="Delete these tables instead of only listing them.")
+@click.option("--yes", is_flag=True, help="Delete these tables and copies instead of only listing them.")
 @LANG
 def command(days: int, *, yes: bool) -> None:
-    """List the tables that nobody has used for a long time, and erase games that were deleted more than a day ago.
+    """List what nobody needs any more, and erase games that were deleted more than a day ago.
 
-    A table without games is listed after a month without use, any other after --days days. With --yes, these tables
-    are deleted, with all their games, names and links. Make a backup first.
+    Listed are tables without games after a month without use, others after --days days, and copies that were kept
+    before an upgrade or a restore more than a month ago. With --yes, all these are deleted, the tables with all their
+    games, names and links. Make a backup first.
     """
-    with open_database():
+    with open_database() as app:
         if erased := upkeep.erase_deleted_games():
             click.echo(gettext("Deleted games removed for good: %(n)s", n=erased))
-        unused = upkeep.tables_to_tidy(days)
-        if not unused:
+        unused, copies = upkeep.tables_to_tidy(days), old_copies(app)
+        if not unused and not copies:
             if not erased:
                 click.echo(gettext("There is nothing to tidy up."))
             return
-        print_tables(unused)
+        if unused:
+            print_tables(unused)
+        for file in copies:
+            click.echo(file)
         if not yes:
-            delete = f"companion tidy --days {days} --yes"
-            click.echo("\n" + gettext("No table was deleted. To delete these tables: %(command)s", command=delete))
+            delete = command_line(f"tidy --days {days} --yes")
+            click.echo("\n" + gettext("Nothing was deleted. To delete this: %(command)s", command=delete))
             return
         for use in unused:
             upkeep.delete_table(use.table.id)
-        click.echo("\n" + gettext("Tables deleted: %(n)s.", n=len(unused)))
+        for file in copies:
+            file.unlink()
+        counts = {"tables": len(unused), "copies": len(copies)}
+        click.echo("\n" + gettext("Tables deleted: %(tables)s. Copies deleted: %(copies)s.", **counts))

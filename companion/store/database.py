@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
     # Log messages must not contain links and names. A connection that PostgreSQL has dropped is replaced.
     engine_options: dict[str, Any] = {"hide_parameters": True}
-    if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+    if make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() == "postgresql":
         engine_options |= {"pool_pre_ping": True, "pool_timeout": POOL_TIMEOUT, "connect_args": _connect_args(app)}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)

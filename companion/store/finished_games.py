@@ -82,10 +82,15 @@ def own_games(played: Iterable[FinishedGame], player_id: int) -> list[tuple[Fini
     return [(finished, seat) for finished in played if (seat := finished.game.seat_of(player_id)) is not None]
 
 
-def rebuild() -> int:
-    """Recalculate all stored summaries, and return how many games are finished."""
+def forget_summaries() -> None:
+    """Delete all stored summaries: each is recalculated when it is needed."""
     with writing():
         db.session.execute(delete(StoredSummary))
+
+
+def rebuild() -> int:
+    """Recalculate all stored summaries, and return how many games are finished."""
+    forget_summaries()
     return len(_compute_and_store(db.session.scalars(select(Game).where(Game.slug != ERASED)).all()))
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-_KEY_LENGTH, _LEAST_KEY_LENGTH = 64, 16
+_KEY_LENGTH, LEAST_KEY_LENGTH = 64, 16
 
 
 class AlreadyServed(Exception):
@@ -37,7 +37,7 @@ def stored_secret_key(path: Path) -> str:
         key = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise UnusableKey(path) from error
-    if len(key.strip()) < _LEAST_KEY_LENGTH:
+    if len(key.strip()) < LEAST_KEY_LENGTH:
         raise UnusableKey(path)
     return key
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from blinker import Namespace
 from flask import Flask, current_app
-from sqlalchemy import bindparam, event, func, select
+from sqlalchemy import bindparam, event, func, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.base import db
@@ -66,7 +66,7 @@ def listen(app: Flask) -> None:
 
     On SQLite there are no other processes.
     """
-    if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+    if make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() == "postgresql":
         connected = threading.Event()
         threading.Thread(target=_listen, args=(app, connected), name="listen", daemon=True).start()
         connected.wait(5)

@@ -104,7 +104,7 @@ def test_a_file_in_which_someone_has_two_places_in_a_round_is_refused(
     raw = exported(club.table)
     ids = [player["id"] for player in raw["players"]]
     named = {name: json.loads(json.dumps(value), parse_int=lambda at: ids[int(at)]) for name, value in places.items()}
-    named["tables"] = [{"players": people} for people in named["tables"]]
+    named["link"] = [{"players": people} for people in named["link"]]
     raw["evenings"][0]["rounds"] = [{"draw": 1, **named}]
     copy = {**raw, "id": evening.row.uuid}
     if is_possible:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from http import HTTPStatus
 from pathlib import Path
 from random import Random
@@ -111,7 +112,7 @@ def test_a_setting_with_a_wrong_value_is_refused_by_name(
         create_app({"INSTANCE": str(tmp_path)})
 
 
-@pytest.mark.parametrize("secret", ["20261121", "true", '"quoted"', "0x10"])
+@pytest.mark.parametrize("secret", ["2026112120261121", '"quoted and long"', "0x10000000000000"])
 def test_a_secret_key_is_taken_word_for_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
     monkeypatch.setenv("COMPANION_SECRET_KEY", secret)
     assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == secret
@@ -128,13 +129,35 @@ def test_settings_are_read_from_a_file_and_overridden_by_the_environment(
 
 @pytest.mark.parametrize(
     "content",
-    [b"SECRET_KEY = 20261121", b"PROXIES = '1'", b"PROXIES =", "PROXIES = 1".encode("utf-16")],
-    ids=["no text", "no number", "no value", "not UTF-8"],
+    [
+        b"SECRET_KEY = 2026112120261121",
+        b"COMPANION_PROXIES = 1",
+        b"PROXIES = '1'",
+        b"PROXIES =",
+        "PROXIES = 1".encode("utf-16"),
+    ],
+    ids=["no text", "no setting", "no number", "no value", "not UTF-8"],
 )
 def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "companion.toml").write_bytes(content)
     with pytest.raises(ConfigurationError):
         create_app({"INSTANCE": str(tmp_path)})
+
+
+def test_any_path_is_the_path_of_the_database(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path / "Who? 100% #1")})
+    with app.app_context():
+        db.create_all()
+    assert [path.name for path in tmp_path.rglob("*.sqlite3")] == ["companion.sqlite3"]
+
+
+def test_root_makes_no_files_in_the_folder_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if os.geteuid() == 0:
+        os.chown(tmp_path, 65534, -1)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    with pytest.raises(ConfigurationError, match="runuser -u"):
+        create_app({"INSTANCE": str(tmp_path)})
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -67,6 +68,19 @@ def test_a_file_that_is_no_key_is_never_replaced(tmp_path: Path, content: bytes)
     with pytest.raises(ConfigurationError, match="secret_key does not hold the key"):
         create_app({"INSTANCE": str(tmp_path)})
     assert (tmp_path / "secret_key").read_bytes() == content
+
+
+def test_a_lost_key_is_reported_if_there_is_data(
+    tmp_path: Path, empty_instance: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder, expected in ((tmp_path / "new", False), (tmp_path / "old", True)):
+        if expected:
+            shutil.copytree(empty_instance, folder)
+            (folder / "secret_key").unlink()
+        app = create_app({"INSTANCE": str(folder)})
+        upgrade_database(app)
+        database.close(app)
+        assert ("secret_key was missing" in capsys.readouterr().err) is expected
 
 
 def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch:
     play(app)
     succeed("backup", str(tmp_path / "copy"))
     database.close(app)
-    monkeypatch.setenv("COMPANION_SECRET_KEY", "another")
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "another" * 5)
     result = succeed("restore", "--yes", str(tmp_path / "copy"))
     assert "SECRET_KEY" in result.stderr
     assert (machine.folder / "secret_key").read_text() == app.config["SECRET_KEY"]

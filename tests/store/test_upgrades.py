@@ -212,7 +212,7 @@ def in_utc(row: RowMapping) -> dict[str, Any]:
 
 def assert_kept(before: Rows, after: Rows) -> None:
     """Fail unless every value of an old database is in the new one, under its new name."""
-    for name in before.keys() - {"alembic_version"}:
+    for name in before.keys() - {"alembic_version", "game_figures", "summaries"}:
         rows = after[NEW_NAMES.get(name, name)]
         assert rows.keys() == before[name].keys(), name
         for key, old in before[name].items():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import time
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,7 +67,7 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
         empty.name = "Sat\u202eurday"  # a name from before such characters were refused
         code, other = table.code, empty.code
         age(table, 3)
-    lines = run("tables").stdout.splitlines()
+    lines = run("link").stdout.splitlines()
     assert len(lines) == 3
     assert lines[1].split()[:4] == [other, "0", "0", "0"]
     assert lines[2].split()[:4] == [code, "1", "1", "1"]
@@ -92,7 +95,7 @@ def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask)
 
 
 def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
-    assert run("tables").stdout == "There are no tables yet.\n"
+    assert run("link").stdout == "There are no tables yet.\n"
 
 
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
@@ -140,7 +143,7 @@ def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytes
         (["Sunday"], "There is no table “Sunday”"),
         (["Twice"], "Several tables"),
         (["Friday", "--player", "Luis"], "Ana"),
-        (["Friday", "--player", "Ana", "--host"], "Choose only one of"),
+        (["Friday", "--player", "Ana", "--watch"], "Choose only one of"),
         (["Friday", "--player", ""], "Ana"),
         (["Friday", "--port", "70000"], "70000"),
         (["Friday\udcff"], "There is no table"),
@@ -161,7 +164,7 @@ def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str
     with machine.app_context():
         db.session.execute(db.text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
         db.session.commit()
-    result = run("tables")
+    result = run("link")
     assert result.exit_code == 1
     assert sentence in result.stderr
 
@@ -240,10 +243,22 @@ def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
     with machine.app_context():
         age(table_with_game("Friday"), 500)
     assert "Friday" in run("tidy").stdout
-    assert "Friday" in run("tables").stdout
+    assert "Friday" in run("link").stdout
     assert run("tidy", "--yes", "--days", "99999999999").exit_code == 2
     assert run("tidy", "--yes").exit_code == 0
-    assert "Friday" not in run("tables").stdout
+    assert "Friday" not in run("link").stdout
+
+
+def test_tidying_deletes_copies_that_are_more_than_a_month_old(machine: Flask) -> None:
+    folder = Path(machine.instance_path)
+    for name, days in (("before-upgrade-to-0004", 31), ("before-restore-2", 31), ("before-restore", 29), ("mine", 31)):
+        file = folder / f"{name}.sqlite3"
+        file.touch()
+        os.utime(file, (time.time() - days * 86_400,) * 2)
+    assert "before-upgrade-to-0004.sqlite3" in run("tidy").stdout
+    assert run("tidy", "--yes").exit_code == 0
+    kept = {path.stem for path in folder.glob("*.sqlite3")}
+    assert kept == {"companion", "before-restore", "mine"}
 
 
 def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> None:
