@@ -13,13 +13,13 @@ from typing import Any
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import GameRules, Person
-from companion.core.messages import Json, Verbatim
+from companion.core.game import GameRules, Person, Refusal
+from companion.core.messages import RECORD, Json, Verbatim
 from companion.exchange import evening_file
 from companion.exchange.evening_file import ClubFile
 from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
-from companion.games.record import InvalidFile
-from companion.store.log_rows import ENTRY, LogRow, first_wrong_row, sides_of_settings
+from companion.games.record import InvalidFile, has_nul
+from companion.store.log_rows import ENTRY, LogRow, entries_of, first_wrong_row, sides_of_settings
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start, start_of
@@ -28,6 +28,9 @@ from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 FORMAT = "companion-table/1"
 MAX_FILE_ROWS = 100_000  # rows of all logs in a file
 MAX_GAME_ROWS = 10_000  # rows of one log, and the changes in them
+NOT_NOW = frozenset(
+    {"before-too-late", "cards-laid", "game-over", "no-round-complete"}
+)  # refusals of no rule, but of a state
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 
@@ -48,7 +51,10 @@ class FileRow(Struct, frozen=True):
 
 
 class FileGame(Struct, frozen=True):
-    """A valid game of the file; `number` counts the games of the file from 1, `people` are all whom its log names."""
+    """A valid game of the file; `number` counts the games of the file from 1, `people` are all whom its log names.
+
+    `refused` is why the first entry that is no longer valid, if any, counts for nothing.
+    """
 
     number: int
     id: str
@@ -60,6 +66,7 @@ class FileGame(Struct, frozen=True):
     position: Position
     abandoned_at: datetime | None = None
     venue: str = ""
+    refused: InvalidFile | None = None
 
 
 class LeftOut(Struct, frozen=True):
@@ -187,6 +194,9 @@ def _read_game(
     log = _log(raw, known, started_at, finished_at)
     rows = [file_row.row for file_row in log]
     position = _play(rules, len(players), starters, options, rows)
+    refused = _refused(position, rows)
+    if refused is not None and "log" not in raw:  # nobody has ever accepted these entries
+        raise refused
     named = [known.get(player_id) for side in sides_of_settings(rows) for player_id in side.seats]
     abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
@@ -194,7 +204,7 @@ def _read_game(
     if names_refusal("-", place=venue):
         raise wrong_field("place")
     played = tuple(players), everyone, started_at, log, position
-    return FileGame(number, uuid, slug, *played, abandoned_at, tidy_name(venue))
+    return FileGame(number, uuid, slug, *played, abandoned_at, tidy_name(venue), refused)
 
 
 def _ensure_size(raw: dict[str, Json]) -> None:
@@ -219,7 +229,7 @@ def _ensure_characters(raw: Json) -> None:
         text.encode()
     except (ValueError, RecursionError):
         raise invalid_file("characters") from None
-    if "\\u0000" in text:
+    if has_nul(text):
         raise invalid_file("characters")
 
 
@@ -287,10 +297,35 @@ def _play(
         raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
     if position.options_and_seats.options != options:
         raise wrong_field("options")
+    return position
+
+
+def _refused(position: Position, rows: Sequence[LogRow]) -> InvalidFile | None:
+    """Return why the first entry that is no longer valid is refused, or None if all are valid.
+
+    It was valid when it was entered, or is only in a log that was written elsewhere. What no rule was ever about can't
+    be shown, so every entry must at least be of a known type with the right fields, also one that has been undone.
+
+    :raises InvalidFile: one is not.
+    """
+    rules, first = position.rules, None
     for number, logged in enumerate(position.entries, 1):
         if logged.refusal is not None:
-            raise InvalidFile(logged.refusal.violations, rules.WORDS, number)
-    return position
+            refused = InvalidFile(logged.refusal.violations, rules.WORDS, number)
+            if _has_wrong_shape(logged.refusal):
+                raise refused
+            first = first or refused
+    right = {id(logged.entry) for logged in position.entries}
+    for row in rows:
+        for entry in entries_of(row):
+            if id(entry) not in right and _has_wrong_shape(rules.apply(position.start, entry)):
+                raise invalid_file("wrong-row", number=row.number)
+    return first
+
+
+def _has_wrong_shape(applied: object) -> bool:
+    violations = applied.violations if isinstance(applied, Refusal) else ()
+    return any(violation.rule == RECORD and violation.id not in NOT_NOW for violation in violations)
 
 
 def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:

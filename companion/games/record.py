@@ -193,6 +193,11 @@ def decode(data: bytes | str) -> Json:
         return value
 
 
+def has_nul(text: str) -> bool:
+    """Return whether a text in this valid JSON contains a NUL, which not every database can store."""
+    return "\\u0000" in text.replace("\\\\", "")  # what follows an escaped backslash is no escape
+
+
 def _refuse_constant(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
 

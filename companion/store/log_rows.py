@@ -128,6 +128,12 @@ def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
     return [side for row in rows if row.kind == SETTINGS for side in row.settings_change.sides]
 
 
+def entries_of(row: LogRow) -> list[Json]:
+    """Return the entries in a row of a valid log: what it adds, or puts in the place of another."""
+    changes = [] if row.kind in (UNDO, REDO) else _changes_of(row)
+    return [change.entry for change in changes if change.entry is not None]
+
+
 def with_ids(payload: Json, ids: Mapping[str, str]) -> Json:
     """Return the payload of a row that changed settings, with the ids of players replaced as `ids` says."""
     change = convert(payload, SettingsChange)

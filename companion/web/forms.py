@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,12 +18,12 @@ from companion.core.game import Refusal
 from companion.core.messages import Words
 from companion.core.numbers import int_or_none
 from companion.core.translator import Translator
+from companion.games.record import has_nul
 from companion.i18n import language
 from companion.store.models import FIRST_DAY, LAST_DAY
 from companion.store.refusals import WORDS
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts
-_NUL = re.compile(r"(?<!\\)(\\\\)*\\u0000")  # in JSON
 CHOOSE = _l("Please choose one of these.")
 ENTER_DATE = _l("Please enter a date.")
 
@@ -129,9 +128,8 @@ def sent_json(name: str) -> Any:
     text = request.values.get(name)
     if text is None:
         return None
-    if _NUL.search(text):
-        abort(400)
     try:
-        return msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         abort(400)
+    return abort(400) if has_nul(text) else value

@@ -8,10 +8,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.exchange import file_fields, record_file, table_file
 from companion.games import rules_of
-from companion.games.record import InvalidFile
+from companion.games.record import InvalidFile, has_nul
+from companion.store.submissions import MAX_TEXT_LENGTH, text_refusal
+from tests.checked import present
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 ANA, LUIS = (str(UUID(int=n, version=4)) for n in (1, 2))
@@ -177,8 +181,16 @@ for _ in range(300):
         {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": ["1"], "entry": ATTEMPT}])]},
         {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"before": "1", "entry": None}])]},
         {"log": [row(1, payload=ATTEMPT), row(2, "undo"), row(3, "correct", [{"line": "1", "entry": ATTEMPT}])]},
-        {"log": [row(1, payload={"type": "result", "leftover": 900})]},
-        {"log": [row(1, payload={"type": "note", "text": "a\x00b"}), row(2, "undo")]},
+        {"log": [row(1, payload={"type": "result", "leftover": "9"})]},
+        {"log": [row(1, payload=ATTEMPT), row(2, payload={"type": "note"})]},
+        {"log": [row(1, payload=7), row(2, "undo")]},
+        {
+            "log": [
+                row(1, payload=ATTEMPT),
+                row(2, "correct", [{"line": "1", "entry": {"type": "note"}}]),
+                row(3, "undo"),
+            ]
+        },
     ],
 )
 def test_an_invalid_game_is_left_out_and_the_others_are_imported(fields: Any) -> None:
@@ -187,6 +199,33 @@ def test_an_invalid_game_is_left_out_and_the_others_are_imported(fields: Any) ->
     assert [game.number for game in file.games] == [2]
     assert [item.number for item in file.left_out] == [1, 3, 4]
     assert all(item.error.words[item.error.reasons[0].id] for item in file.left_out)
+
+
+def test_entries_that_are_no_longer_valid_count_for_nothing_as_in_the_database() -> None:
+    impossible = {"type": "result", "leftover": 900}
+    log = [row(1, payload=impossible), row(2, payload=ATTEMPT), row(3, payload=ATTEMPT)]
+    (game,) = read({**TABLE, "games": [{**GAME, "log": log}]}).games
+    assert [logged.refusal is None for logged in game.position.entries] == [False, True, False]
+    assert game.position.record_entries == [ATTEMPT]
+    assert present(game.refused).entry == 1
+
+
+TEXT = st.lists(
+    st.sampled_from(["\\", "u0000", "\0", '"', "/", "n", "\u00e9", "\U0001f355", "\u2028"]), max_size=9
+).map("".join)
+
+
+@given(reason=TEXT | st.text(max_size=MAX_TEXT_LENGTH))
+def test_what_the_web_accepts_an_import_takes_back(reason: str) -> None:
+    entry = {"type": "adjust", "seat": 0, "points": 1, "reason": reason}
+    match = {**GAME, "game": "take-that", "log": [row(1, payload=entry)]}
+    file = read({**TABLE, "games": [match]})
+    assert has_nul(json.dumps(entry)) == ("\0" in reason)
+    if "\0" in reason:
+        assert [game.error.reasons[0].id for game in file.left_out] == ["characters"]
+    elif reason.strip() and not text_refusal(entry):
+        assert [game.log[0].row.payload for game in file.games] == [entry]
+        assert [game.refused for game in file.games] == [None]
 
 
 def test_a_number_that_is_too_large_leaves_out_its_game_only() -> None:
