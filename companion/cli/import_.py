@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -16,7 +15,7 @@ from companion.cli.options import LANG, PORT, command_translator, gettext, name_
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
-from companion.exchange.plan_lines import count_lines, left_out_lines
+from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import TableFile
 from companion.games.record import InvalidFile
 from companion.store.base import now
@@ -33,13 +32,13 @@ LONG = 50  # number of games from which a progress bar is shown
 def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool) -> None:
     """Import the tables and game records in each FILE.
 
-    A table that already exists here gets the games it lacks, so importing twice changes nothing. Otherwise a new table
-    is created, and its host link is printed.
+    A table that already exists here gets what it lacks, so importing twice changes nothing. Otherwise a new table is
+    created, and its host link is printed.
 
     \b
     Exit status:
       0  everything was imported, or was already here
-      1  some games were left out; the output says which, and why
+      1  something was left out; the output says what, and why
       2  a FILE is neither a table nor a record; nothing was imported
     """
     table_files = [_read(file) for file in files]
@@ -52,11 +51,12 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             table = wanted_table or table_import.table_of(file)
             plan = table_import.plan(file, table)
             imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
-            added_count = None if dry_run else imported.count if imported else 0
+            plan = imported.plan if imported else plan
             click.echo(printable(table.name if table else file.name))
-            translator = command_translator()
-            for line in chain(count_lines(plan, translator, added_count), left_out_lines(plan, translator)):
+            for line, details in plan_lines(plan, command_translator()):
                 click.echo(printable(f"  {line}"))
+                for detail in details:
+                    click.echo(printable(f"    {detail}"))
             if imported is not None and imported.host_link is not None:
                 click.echo(gettext("  Its host link: %(link)s", link=link_url(app, imported.host_link, port)))
             status = max(status, int(bool(plan.left_out)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date
 from itertools import chain
 from typing import Annotated, Any, Literal
@@ -15,10 +16,11 @@ from companion import games
 from companion.club.standings import MOST_POINTS
 from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
-from companion.exchange.file_fields import invalid_file, wrong_field
+from companion.exchange.file_fields import LeftOut, field, invalid_file, read_id, wrong_field
+from companion.games.record import InvalidFile
 from companion.store import evenings
 from companion.store.base import db
-from companion.store.evenings import MAX_ROUNDS, People
+from companion.store.evenings import MAX_ROUNDS, People, Who
 from companion.store.models import FIRST_DAY, LAST_DAY, Evening, Season, Table
 from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
@@ -90,8 +92,8 @@ class FileEvening(Struct, frozen=True, omit_defaults=True, rename={"uuid": "id",
 class ClubFile(Struct, frozen=True, omit_defaults=True):
     """What a file says of a club: the optional fields `seasons` and `evenings`."""
 
-    seasons: Annotated[tuple[FileSeason, ...], Meta(max_length=MAX_EVENINGS)] = ()
-    evenings: Annotated[tuple[FileEvening, ...], Meta(max_length=MAX_EVENINGS)] = ()
+    seasons: tuple[FileSeason, ...] = ()
+    evenings: tuple[FileEvening, ...] = ()
 
 
 def club_json(table: Table) -> dict[str, Json]:
@@ -104,25 +106,46 @@ def club_json(table: Table) -> dict[str, Json]:
     return fields
 
 
-def parse(raw: Mapping[str, Json], players: Iterable[str]) -> ClubFile:
-    """Return the seasons and evenings of a file, which name only these players.
+def parse(raw: dict[str, Json], players: Collection[str], left_out: list[LeftOut]) -> ClubFile:
+    """Return the seasons and evenings of a file, which name only these players; those that are wrong are `left_out`.
 
-    :raises InvalidFile: they are wrong.
+    :raises InvalidFile: they are no lists, or too many, or a season is wrong.
     """
-    known = {*players}
+    raw_evenings = field(raw, "evenings", list, [])
     try:
-        club = convert(raw, ClubFile)
+        seasons = convert(raw.get("seasons", ()), tuple[FileSeason, ...])
     except msgspec.ValidationError:
-        raise wrong_field("evenings") from None
-    if any(names_refusal(season.name) for season in club.seasons):
+        raise wrong_field("seasons") from None
+    if any(names_refusal(season.name) for season in seasons) or len(seasons) > MAX_EVENINGS:
         raise wrong_field("seasons")
-    for evening in club.evenings:
-        if not known.issuperset(evening.people) or not _is_possible(evening):
-            raise wrong_field("evenings")
-        for number, round in enumerate(evening.rounds, 1):
-            if round.has_someone_twice:
-                raise invalid_file("place-twice", number=number, name=Verbatim(evening.name))
-    return club
+    if len(raw_evenings) > MAX_EVENINGS:
+        raise wrong_field("evenings")
+    evenings: list[FileEvening] = []
+    for number, raw_evening in enumerate(raw_evenings, 1):
+        try:
+            evenings.append(_read(raw_evening, players))
+        except InvalidFile as error:
+            name = str(raw_evening.get("name") or "") if type(raw_evening) is dict else ""
+            left_out.append(LeftOut(number, error, evening="" if names_refusal(name) else tidy_name(name)))
+    return ClubFile(seasons, tuple(evenings))
+
+
+def _read(raw: Json, players: Collection[str]) -> FileEvening:
+    """Return an evening of a file.
+
+    :raises InvalidFile: it is wrong, or names someone else than these players.
+    """
+    try:
+        evening = convert(raw, FileEvening)
+    except msgspec.ValidationError as error:
+        found = re.search(r"field `(\w+)`|`\$\.(\w+)", str(error))
+        raise wrong_field(found[1] or found[2] if found else "evenings") from None
+    if (name := next(_wrong_fields(evening, players), None)) is not None:
+        raise wrong_field(name)
+    for number, round in enumerate(evening.rounds, 1):
+        if round.has_someone_twice:
+            raise invalid_file("place-twice", number=number, name=Verbatim(evening.name))
+    return evening
 
 
 def add(
@@ -137,12 +160,56 @@ def add(
         if (name := tidy_name(season.name)) not in seasons:
             seasons[name] = Season(table_id=table.id, name=name, best=season.best, minimum=season.minimum)
     for uuid, evening in new.items():
-        named = convert(evening, People[str], from_attributes=True).renamed(people.get)
-        for at in chain.from_iterable(round.tables for round in named.rounds):
-            at.game = uuids.get(at.game, "")
+        named = to_builtins(placed(evening, people.get, uuids))
         own = {"uuid": uuid, "name": tidy_name(evening.name), "season": seasons.get(tidy_name(evening.season))}
-        db.session.add(Evening(table_id=table.id, **{**asdict(evening), **to_builtins(named), **own}))
+        db.session.add(Evening(table_id=table.id, **{**asdict(evening), **named, **own}))
     db.session.add_all(seasons.values())
+
+
+def placed(evening: FileEvening, person: Callable[[str], Who | None], uuids: Mapping[str, str]) -> People[Who]:
+    """Return whom an evening names, as `person` says who that is, with the `uuids` of the games that are known."""
+    named = convert(evening, People[str], from_attributes=True).renamed(person)
+    for at in chain.from_iterable(round.tables for round in named.rounds):
+        at.game = uuids.get(at.game, "")
+    return named
+
+
+def in_file(evening: Evening) -> FileEvening:
+    """Return an evening as a file has it."""
+    uuids = {player.id: player.uuid for player in db.session.get_one(Table, evening.table_id).players}
+    return _evening(evening, uuids)
+
+
+def goes_on(ours: People[str], theirs: People[str]) -> bool:
+    """Return whether an evening that was like `ours` can be like `theirs` by now, or is the same.
+
+    A draft may have become anything; in a published round games were started, and people sit in. As long as nothing
+    has happened, people have only come.
+    """
+    fits = all(
+        not one.is_published
+        or (
+            (one.out, other.is_published) == (other.out, True)
+            and [table.seats for table in one.tables] == [table.seats for table in other.tables]
+            and all(at.game in ("", then.game) for at, then in zip(one.tables, other.tables, strict=True))
+        )
+        for one, other in zip(ours.rounds, theirs.rounds, strict=False)
+    )
+    if (done := _done(ours)) != (done_since := _done(theirs)):
+        return fits and all(one <= other for one, other in zip(done, done_since, strict=True))
+    rounds = ([(round.tables, round.out) for round in each.rounds] for each in (ours, theirs))
+    return fits and next(rounds) == next(rounds) and _present(ours) <= _present(theirs)
+
+
+def _done(people: People[str]) -> tuple[int, int, int]:
+    """Return how many rounds, published rounds and games an evening has."""
+    published = [round for round in people.rounds if round.is_published]
+    return len(people.rounds), len(published), sum(bool(at.game) for round in published for at in round.tables)
+
+
+def _present(people: People[str]) -> set[object]:
+    stand_ins = ((number, *pair) for number, round in enumerate(people.rounds) for pair in round.stand_ins)
+    return {*people.here, *stand_ins}
 
 
 def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
@@ -153,14 +220,27 @@ def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
     return FileEvening(**{**columns, **asdict(named), "rounds": rounds, "season": season})
 
 
-def _is_possible(evening: FileEvening) -> bool:
-    if evening.slug not in games.GAMES or names_refusal(evening.name, season=evening.season):
-        return False
-    if not FIRST_DAY <= evening.day <= LAST_DAY or any(one == other for one, other in evening.pairs):
-        return False
+def _wrong_fields(evening: FileEvening, players: Collection[str]) -> Iterator[str]:
+    """Yield the names of the fields that have the right shape, but say something impossible."""
+    if read_id(evening.uuid) is None:
+        yield "id"
+    if names_refusal(evening.name):
+        yield "name"
+    if names_refusal("-", season=evening.season):
+        yield "season"
+    if not FIRST_DAY <= evening.day <= LAST_DAY:
+        yield "day"
+    if not {*players}.issuperset(evening.people):
+        yield "players"
+    if any(one == other for one, other in evening.pairs):
+        yield "apart"
     sizes = {len(scale) for scale in evening.points}
     if len(sizes) < len(evening.points) or any(sorted(scale, reverse=True) != scale for scale in evening.points):
-        return False
+        yield "points"
+    if evening.slug not in games.GAMES:
+        yield "game"
+        return
     rules = games.rules_of(evening.slug)
     starts = (rules.start_with(count, evening.options, ()) for count in rules.PLAYER_COUNTS)
-    return any(not isinstance(start, Refusal) for start in starts)
+    if all(isinstance(start, Refusal) for start in starts):
+        yield "options"

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
+from msgspec import Struct
+
 from companion.core.game import Person
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.games import record
@@ -18,6 +20,10 @@ MAX_BYTES = 20 * 1024 * 1024
 
 WORDS: Words = {
     "not-json": N_("This file is damaged, or was not written by Companion."),
+    "backup": N_("This is a backup of a whole server, which only “companion restore” puts back."),
+    "for-others": N_(
+        "This file is for other programs. To bring a table here, choose “The whole table” where you downloaded it."
+    ),
     "too-deep": N_("The file is nested too deeply."),
     "not-a-table": N_("This is neither a table (companion-table/1) nor a game record (companion-record/1)."),
     "newer-format": N_("This file was written by a newer version of Companion, as %(format)s."),
@@ -40,6 +46,17 @@ WORDS: Words = {
     "characters": N_("The game contains characters or numbers that can't be stored."),
     "wrong-row": N_("Row %(number)s of the log is wrong."),
 }
+
+
+class LeftOut(Struct, frozen=True):
+    """A game of the file, or an evening, that is left out: what is known about it, and why."""
+
+    number: int  # of the games or evenings of the file, from 1
+    error: InvalidFile
+    slug: str = ""
+    started_at: datetime | None = None
+    names: tuple[str, ...] = ()
+    evening: str | None = None  # its name, or "" if it has none that is right; None for a game
 
 
 def ensure_size(data: bytes) -> None:

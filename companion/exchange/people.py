@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 
 from msgspec import Struct
@@ -58,7 +58,7 @@ class People:
 
     def reserve(self, wanted: Collection[FilePlayer]) -> bool:
         """Reserve room for all `wanted`, and return whether there was enough."""
-        new = {person for person in wanted if person not in self._reserved and self._find(person) is None}
+        new = {person for person in wanted if person not in self._reserved and self.find(person) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False
         self.count += len(new)
@@ -67,20 +67,24 @@ class People:
 
     def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
         """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
-        known = [player.id for person in wanted if (player := self._find(person)) is not None]
+        known = [player.id for person in wanted if (player := self.find(person)) is not None]
         return len(set(known)) == len(known)
 
     def player(self, wanted: FilePlayer) -> TablePlayer:
         """Return the table's player for a player of the file, a new one if there is none."""
         if (player := self.found.get(wanted)) is not None:
             return player
-        player = self._find(wanted)
+        player = self.find(wanted)
         if player is None or (wanted in self._namesakes and player in self.found.values()):
             uuid = self.free_id(wanted.id)
             player = TablePlayer(0, uuid, wanted.name, self._free_surname(wanted), wanted.is_anonymous)
             self._add(player)
         self.found[wanted] = player
         return player
+
+    def uuids(self, wanted: Iterable[FilePlayer]) -> dict[str, str]:
+        """Return the ids that players of the file, by their id there, have at the table, if they are there."""
+        return {person.id: person.id if (found := self.find(person)) is None else found.uuid for person in wanted}
 
     def free_id(self, wanted: str) -> str:
         """Return the `wanted` id of a new player or game, or another if it is used; nothing else gets it."""
@@ -93,7 +97,7 @@ class People:
         self._by_uuid[player.uuid] = player
         self._by_name.setdefault(_name(player), player)
 
-    def _find(self, wanted: FilePlayer) -> TablePlayer | None:
+    def find(self, wanted: FilePlayer) -> TablePlayer | None:
         """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
         by_id = self._by_uuid.get(wanted.id) or self._by_uuid.get(derived_id(self.table_uuid, wanted.id))
         return by_id or self._by_name.get(_name(wanted))

@@ -1,54 +1,88 @@
-"""The result of an import in words, the same for the command line and for the page."""
+"""What an import does in words, the same before and after, on the command line and on the page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion import games
 from companion.core.messages import N_, NN_
 from companion.core.names import isolated
 from companion.core.translator import Translator
+from companion.exchange.evening_file import FileEvening
+from companion.exchange.file_fields import LeftOut
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
 
-_NEW = NN_("%(n)s game will be added.", "%(n)s games will be added.")
-_KNOWN = NN_("%(n)s game is already here.", "%(n)s games are already here.")
-_LEFT_OUT = NN_("%(n)s game will be left out:", "%(n)s games will be left out:")
-_NEW_DONE = NN_("%(n)s game was added.", "%(n)s games were added.")
-_LEFT_OUT_DONE = NN_("%(n)s game was left out:", "%(n)s games were left out:")
+_NEW = (
+    NN_("New: %(n)s game.", "New: %(n)s games."),
+    NN_("New: %(n)s evening.", "New: %(n)s evenings."),
+)
+_CONTINUED = (
+    NN_("Continued: %(n)s game.", "Continued: %(n)s games."),
+    NN_("Continued: %(n)s evening.", "Continued: %(n)s evenings."),
+)
+_KNOWN = (
+    NN_("Already here: %(n)s game.", "Already here: %(n)s games."),
+    NN_("Already here: %(n)s evening.", "Already here: %(n)s evenings."),
+)
+_LEFT_OUT = (
+    NN_("Left out: %(n)s game.", "Left out: %(n)s games."),
+    NN_("Left out: %(n)s evening.", "Left out: %(n)s evenings."),
+)
+_REFUSED = NN_(
+    "With entries that are no longer valid and count for nothing: %(n)s game.",
+    "With entries that are no longer valid and count for nothing: %(n)s games.",
+)
 _NOTHING = N_("There are no games in this file.")
-_ONE = N_("Game %(number)s of the file (%(what)s): %(why)s")
-_ONE_ENTRY = N_("Game %(number)s of the file (%(what)s), entry %(entry)s: %(why)s")
+_GAME = N_("Game %(number)s of the file (%(what)s): %(why)s")
+_ENTRY = N_("Game %(number)s of the file (%(what)s), entry %(entry)s: %(why)s")
+_EVENING = N_("Evening %(number)s of the file (%(what)s): %(why)s")
 
 
-def count_lines(plan: Plan, translator: Translator, added: int | None) -> Iterator[str]:
-    """Yield sentences: how many games are added, how many are already here, and how many are left out.
+def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[str]]]:
+    """Yield sentences that say how many games and evenings are added, continued, already here, and left out.
 
-    The last one introduces `left_out_lines`. `added` is the number of games that were added when the plan was carried
-    out, or None before that.
+    Each has a list of sentences, such as one for each game that is left out.
     """
-    new_count = len(plan.new) if added is None else added
-    if new_count:
-        yield translator.count(_NEW if added is None else _NEW_DONE, new_count)
-    elif not (plan.known_count or plan.left_out):
-        yield translator.text(_NOTHING)
-    if plan.known_count:
-        yield translator.count(_KNOWN, plan.known_count)
-    if plan.left_out:
-        yield translator.count(_LEFT_OUT if added is None else _LEFT_OUT_DONE, len(plan.left_out))
+    known: tuple[list[object], list[object]] = ([], [])
+    left_out: tuple[list[object], list[object]] = ([], [])
+    for item in plan.known:
+        known[isinstance(item, FileEvening)].append(item)
+    for out in plan.left_out:
+        left_out[out.evening is not None].append(out)
+    refused = [
+        LeftOut(game.number, game.refused, game.slug, game.started_at, tuple(player.name for player in game.seats))
+        for game in (*plan.new, *(game for _known, _last_row, game in plan.continued))
+        if game.refused is not None
+    ]
+    counted: list[tuple[tuple[tuple[str, str], ...], Sequence[Sequence[object]]]] = [
+        (_NEW, (plan.new, plan.evenings)),
+        (_CONTINUED, (plan.continued, plan.continued_evenings)),
+        (_KNOWN, known),
+        (_LEFT_OUT, left_out),
+        ((_REFUSED,), (refused,)),
+    ]
+    is_empty = True
+    for texts, both in counted:
+        for text, items in zip(texts, both, strict=True):
+            if items:
+                is_empty = False
+                yield (
+                    translator.count(text, len(items)),
+                    [_line(i, translator) for i in items if isinstance(i, LeftOut)],
+                )
+    if is_empty:
+        yield translator.text(_NOTHING), []
 
 
-def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
-    """Yield a sentence for each game left out, in the order of the file."""
-    for game in plan.left_out:
-        say = translator.with_texts(
-            game.error.words, [*map(isolated, game.names)] or [f"#{seat + 1}" for seat in range(10)]
-        )
-        why = " ".join(map(say, game.error.reasons))
-        what = games.rules_of(game.slug).TITLE if game.slug else "?"
-        if game.started_at is not None:
-            what = f"{what}, {day(game.started_at, translator.lang)}"
-        if game.error.entry is None:
-            yield translator.text(_ONE, number=game.number, what=what, why=why)
-        else:
-            yield translator.text(_ONE_ENTRY, number=game.number, what=what, entry=game.error.entry, why=why)
+def _line(item: LeftOut, translator: Translator) -> str:
+    """Return in a sentence which game or evening it is, and what is wrong with it."""
+    names = [*map(isolated, item.names)] or [f"#{seat + 1}" for seat in range(10)]
+    why = " ".join(map(translator.with_texts(item.error.words, names), item.error.reasons))
+    if item.evening is not None:
+        return translator.text(_EVENING, number=item.number, what=isolated(item.evening) or "?", why=why)
+    what = games.rules_of(item.slug).TITLE if item.slug else "?"
+    if item.started_at is not None:
+        what = f"{what}, {day(item.started_at, translator.lang)}"
+    text = _GAME if item.error.entry is None else _ENTRY
+    return translator.text(text, number=item.number, what=what, entry=item.error.entry, why=why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -34,7 +34,14 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
     :raises InvalidFile: it is neither, or too large.
     """
     ensure_size(data)
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # written through a shell of Windows
+        data = data.decode("utf-16", "replace").encode()
     data = data.removeprefix(BOM_UTF8)
+    if data.startswith(b"SQLite format 3\0"):
+        raise invalid_file("backup")
+    head = data.partition(b"\n")[0]
+    if head[:1].isalpha() and (b"," in head or b";" in head):  # CSV
+        raise invalid_file("for-others")
     try:
         raw = decode(data)
     except InvalidFile:
@@ -42,6 +49,8 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
         if not records:
             raise
         return table_file.parse(_as_table(records, name), now, track)
+    if type(raw) is dict and {"plays", "userInfo"} <= raw.keys():  # of BG Stats
+        raise invalid_file("for-others")
     return table_file.parse(_as_table([raw], name) if _is_record(raw) else raw, now, track)
 
 

@@ -6,20 +6,30 @@ Nothing here uses the database. A game that is not valid is left out with a reas
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import games
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import RECORD, Json, Verbatim
 from companion.exchange import evening_file
 from companion.exchange.evening_file import ClubFile
-from companion.exchange.file_fields import field, invalid_file, read_id, read_person, read_time, required, wrong_field
+from companion.exchange.file_fields import (
+    LeftOut,
+    field,
+    invalid_file,
+    read_id,
+    read_person,
+    read_time,
+    required,
+    wrong_field,
+)
 from companion.games.record import InvalidFile, has_nul
-from companion.store.log_rows import ENTRY, LogRow, entries_of, first_wrong_row, sides_of_settings
+from companion.store.log_rows import ENTRY, SETTINGS, LogRow, entries_of, first_wrong_row, sides_of_settings, with_ids
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import ImpossibleSettings, Position, at_start, start_of
@@ -68,19 +78,14 @@ class FileGame(Struct, frozen=True):
     venue: str = ""
     refused: InvalidFile | None = None
 
-
-class LeftOut(Struct, frozen=True):
-    """A game of the file that is left out: what is known about it, and why."""
-
-    number: int
-    slug: str
-    started_at: datetime | None
-    names: tuple[str, ...]
-    error: InvalidFile
+    def rows(self, uuids: Mapping[str, str]) -> Iterator[LogRow]:
+        """Yield the rows of the log with the `uuids` of the people, by their ids in the file."""
+        for row in (file_row.row for file_row in self.log):
+            yield replace(row, payload=with_ids(row.payload, uuids)) if row.kind == SETTINGS else row
 
 
 class TableFile(Struct, frozen=True):
-    """A table that was read: its settings and people, its valid games, and those left out."""
+    """A table that was read: its settings and people, its valid games and evenings, and those left out."""
 
     id: str
     name: str
@@ -116,10 +121,10 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
     players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
-    club = evening_file.parse(raw, (player.id for player in players))
     _ensure_limits(raw_games)
     valid_games: dict[str, FileGame] = {}
     left_out: list[LeftOut] = []
+    club = evening_file.parse(raw, {player.id for player in players}, left_out)
     players_by_id = {player.id: player for player in players}
     for number, raw_game in enumerate(track(raw_games), 1):
         try:
@@ -334,4 +339,4 @@ def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
     known_slug = slug if type(slug) is str and slug in games.GAMES else ""
     people = [*map(read_person, names[:MAX_PLAYERS])] if type(names) is list else []
     known_names = () if None in people else tuple(person.name for person in people if person is not None)
-    return LeftOut(number, known_slug, read_time(fields.get("started_at")), known_names, error)
+    return LeftOut(number, error, known_slug, read_time(fields.get("started_at")), known_names)

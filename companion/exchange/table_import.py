@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from companion.core.messages import RECORD, Violation
+from companion.core.game import Refusal
+from companion.core.messages import Verbatim
 from companion.exchange import drafts, evening_file
-from companion.exchange.evening_file import FileEvening
+from companion.exchange.evening_file import FileEvening, goes_on, placed
+from companion.exchange.file_fields import LeftOut
 from companion.exchange.people import People, TablePlayer
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import FileGame, LeftOut, TableFile
+from companion.exchange.table_file import FileGame, TableFile
 from companion.games.record import InvalidFile
-from companion.store import links, refusals, upkeep
+from companion.store import evenings, game_log, links, refusals, upkeep
 from companion.store.base import db, new_uuid
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Evening, Game, Player, Table
+from companion.store.models import ERASED, HOST, AccessLink, Evening, Game, Player, Table
+from companion.store.refusals import refusal
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
 MAX_CHANGES = 5  # of what an import depends on while it is written; then it fails
@@ -34,32 +38,38 @@ class Basis(Struct, frozen=True):
     players: Sequence[TablePlayer] = ()
     games: frozenset[str] = frozenset()
     used: frozenset[str] = frozenset()
-    evenings: frozenset[str] = frozenset()
 
 
 class Plan(Struct, frozen=True):
-    """The effect of an import: the games it adds to `table` or to a new one, and those it leaves out, in file order."""
+    """The effect of an import: what it adds to `table` or to a new one, and what it leaves out, in file order.
+
+    What has gone on in the file is `continued`: games after the row with this number, evenings as they are here now.
+    All else is `known`: it is here as in the file, or has gone on here.
+    """
 
     file: TableFile
     table: Table | None
     basis: Basis
-    new: Sequence[FileGame]
+    new: list[FileGame]
+    evenings: list[FileEvening]
     left_out: Sequence[LeftOut]
-    known_count: int = 0  # how many games of the file the table already has
-    evenings: Sequence[FileEvening] = ()  # those that are added
+    continued: list[tuple[Game, int, FileGame]] = []
+    continued_evenings: list[tuple[Evening, FileEvening, FileEvening]] = []
+    known: list[FileGame | FileEvening] = []
 
     @property
     def changes_anything(self) -> bool:
         """Return whether the import writes anything; a file without a valid game does not make a table."""
-        return bool(self.new or self.evenings) or (self.table is None and not self.file.left_out)
+        changes = self.new or self.evenings or self.continued or self.continued_evenings
+        return bool(changes) or (self.table is None and not self.file.left_out)
 
 
 class Imported(Struct, frozen=True):
-    """The result of an import: the table, its host link if it is new, and how many games were added."""
+    """The result of an import: what was done, the table, and its host link if it is new."""
 
+    plan: Plan
     table: Table
     host_link: AccessLink | None
-    count: int
 
 
 class _Changed(Exception):
@@ -75,31 +85,71 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
     basis = _basis(file, table)
     if table is None:
-        return Plan(file, None, basis, file.games, file.left_out, evenings=file.club.evenings)
-    room, people = MAX_GAMES - last_number(table), People(basis.players, basis.used, table.uuid)
-    new: list[FileGame] = []
-    left_out = [*file.left_out]
-    known_count = 0
+        return Plan(file, None, basis, [*file.games], [*file.club.evenings], file.left_out)
+    planned = Plan(file, table, basis, [], [], [], [], [], [])
+    people, left_out = People(basis.players, basis.used, table.uuid), [*file.left_out]
+    games_here = {game.uuid: game for game in db.session.scalars(select(Game).where(Game.table_id == table.id))}
     for game in file.games:
-        if basis.games & {game.id, derived_id(table.uuid, game.id)}:
-            known_count += 1
-        elif len(new) >= room:
-            left_out.append(_left_out(game, "games-full", most=MAX_GAMES))
-        elif not people.are_different(game.seats):
-            left_out.append(_left_out(game, "not-at-table"))
-        elif not people.reserve(game.people):
-            left_out.append(_left_out(game, "table-full", most=MAX_PLAYERS))
-        else:
-            new.append(game)
-    by_id = {player.id: player for player in file.players}
-    evenings = [
-        evening
-        for evening in file.club.evenings
-        if not basis.evenings & {evening.uuid, derived_id(table.uuid, evening.uuid)}
-        and people.reserve({by_id[person] for person in evening.people})
-    ]
-    left_out.sort(key=lambda item: item.number)
-    return Plan(file, table, basis, new, left_out, known_count, evenings)
+        known = games_here.get(game.id) or games_here.get(derived_id(table.uuid, game.id))
+        if reason := _plan_game(planned, people, game, known, MAX_GAMES - last_number(table)):
+            error = InvalidFile(reason.violations, refusals.WORDS)
+            left_out.append(LeftOut(game.number, error, game.slug, game.started_at))
+    evenings_here = {evening.uuid: evening for evening in evenings.of_table(table)}
+    for number, evening in enumerate(file.club.evenings, 1):
+        here = evenings_here.get(evening.uuid) or evenings_here.get(derived_id(table.uuid, evening.uuid))
+        if reason := _plan_evening(planned, people, evening, here):
+            left_out.append(LeftOut(number, InvalidFile(reason.violations, refusals.WORDS), evening=evening.name))
+    left_out.sort(key=lambda item: (item.evening is not None, item.number))
+    return replace(planned, left_out=left_out)
+
+
+def _plan_game(planned: Plan, people: People, game: FileGame, known: Game | None, room: int) -> Refusal | None:
+    """Plan to add a game of the file, or to go on with the one that is here, or return why it is left out."""
+    last_row = 0
+    if known is not None:
+        if known.deleted_at is not None or known.slug == ERASED:
+            planned.known.append(game)
+            return None
+        ours, theirs = game_log.log_of(known), game.rows(people.uuids(game.people))
+        last_row = len(ours)
+        if known.slug != game.slug or any(one != other for one, other in zip(ours, theirs, strict=False)):
+            return refusal("game-differs", None, n=known.n)
+        if last_row > len(game.log) or (last_row == len(game.log) and (known.abandoned_at or not game.abandoned_at)):
+            planned.known.append(game)
+            return None
+    elif len(planned.new) >= room:
+        return refusal("games-full", None, most=MAX_GAMES)
+    if not people.are_different(game.seats):
+        return refusal("not-at-table", None)
+    if not people.reserve(game.people):
+        return refusal("table-full", None, most=MAX_PLAYERS)
+    if known is None:
+        planned.new.append(game)
+    else:
+        planned.continued.append((known, last_row, game))
+    return None
+
+
+def _plan_evening(planned: Plan, people: People, evening: FileEvening, known: Evening | None) -> Refusal | None:
+    """Plan to add an evening of the file, or to go on with the one that is here, or return why it is left out."""
+    if known is not None:
+        ours = evening_file.in_file(known)
+        now = placed(ours, str, {id: id for id in planned.basis.games})
+        games = _games_by_id(planned, people.table_uuid, [game.id for game in planned.new])
+        then = placed(evening, people.uuids(planned.file.players).__getitem__, games)
+        if goes_on(then, now):
+            planned.known.append(evening)
+            return None
+        if known.slug != evening.slug or not goes_on(now, then):
+            return refusal("evening-differs", None, name=Verbatim(known.name))
+    by_id = {player.id: player for player in planned.file.players}
+    if not people.reserve({by_id[person] for person in evening.people}):
+        return refusal("table-full", None, most=MAX_PLAYERS)
+    if known is None:
+        planned.evenings.append(evening)
+    else:
+        planned.continued_evenings.append((known, ours, evening))
+    return None
 
 
 def carry_out(planned: Plan) -> Imported:
@@ -122,21 +172,23 @@ def _carry_out(planned: Plan) -> Imported:
     :raises IntegrityError: an id has been used meanwhile, so nothing was written.
     """
     file, table = planned.file, planned.table
-    if table is not None and not planned.new and not planned.evenings:
-        return Imported(table, None, 0)
+    if table is not None and not planned.changes_anything:
+        return Imported(planned, table, None)
     new_id = new_uuid() if file.id in planned.basis.used else file.id
+    continued = [game for _known, _last_row, game in planned.continued]
     people = People(planned.basis.players, planned.basis.used, new_id if table is None else table.uuid, planned.new)
     for player in file.players if table is None else ():
         people.player(player)
-    for game in planned.new:
+    for game in (*planned.new, *continued):
         for player in (*game.seats, *game.people):
             people.player(player)
     by_id = {player.id: player for player in file.players}
-    named = {id: people.player(by_id[id]) for evening in planned.evenings for id in evening.people}
+    continued_evenings = [evening for _known, _ours, evening in planned.continued_evenings]
+    named = {id: people.player(by_id[id]) for each in (*planned.evenings, *continued_evenings) for id in each.people}
     uuids = [people.free_id(game.id) for game in planned.new]
-    evenings = {people.free_id(evening.uuid): evening for evening in planned.evenings}
+    new_evenings = {people.free_id(evening.uuid): evening for evening in planned.evenings}
     host = None
-    with drafts.draft(planned.new, people.found) as draft, writing(table):
+    with drafts.draft(planned.new, people.found, continued) as draft, writing(table):
         if table is None:
             table = db.session.get_one(Table, draft.table_id)
             table.uuid, table.name, table.venue, table.opened_at = new_id, file.name, file.venue, file.opened_at
@@ -148,9 +200,20 @@ def _carry_out(planned: Plan) -> Imported:
             raise _Changed
         draft.publish(table, uuids)
         ids = {id: player.id or draft.player_ids[player.uuid] for id, player in named.items()}
-        evening_file.add(table, file.club, evenings, ids, _games_by_id(planned, table, uuids))
+        games = _games_by_id(planned, table.uuid, uuids)
+        evening_file.add(table, file.club, new_evenings, ids, games)
+        for known, last_row, game in sorted(planned.continued, key=lambda item: item[0].n):
+            db.session.refresh(known, with_for_update=True)
+            if game_log.length(known) != last_row:
+                raise _Changed
+            draft.go_on(known, game)
+        for here, ours, evening in planned.continued_evenings:
+            db.session.refresh(here, with_for_update=True)
+            if evening_file.in_file(here) != ours:
+                raise _Changed
+            here.here, _apart, here.rounds = to_builtins(placed(evening, ids.get, games)).values()
     db.session.expire(table, ["games", "players", "links"])
-    return Imported(table, host, len(planned.new))
+    return Imported(planned, table, host)
 
 
 def _basis(file: TableFile, table: Table | None) -> Basis:
@@ -161,13 +224,12 @@ def _basis(file: TableFile, table: Table | None) -> Basis:
     used = frozenset(_used(Player, ids) | _used(Game, ids) | _used(Evening, ids))
     if table is None:
         return Basis(used=used | _used(Table, [file.id]))
-    evenings = db.session.scalars(select(Evening.uuid).where(Evening.table_id == table.id))
-    return Basis(*_players_and_games(table), used, frozenset(evenings))
+    return Basis(*_players_and_games(table), used)
 
 
-def _games_by_id(planned: Plan, table: Table, uuids: Sequence[str]) -> dict[str, str]:
+def _games_by_id(planned: Plan, table_uuid: str, uuids: Sequence[str]) -> dict[str, str]:
     """Return the UUID that each game of the file has at the table: one that is new, or that was there already."""
-    there = {id: derived_id(table.uuid, id) for id in (game.id for game in planned.file.games)}
+    there = {id: derived_id(table_uuid, id) for id in (game.id for game in planned.file.games)}
     known = {id: id if id in planned.basis.games else other for id, other in there.items()}
     new = zip((game.id for game in planned.new), uuids, strict=True)
     return {id: uuid for id, uuid in known.items() if uuid in planned.basis.games} | dict(new)
@@ -184,8 +246,3 @@ def _players_and_games(table: Table) -> tuple[list[TablePlayer], frozenset[str]]
 
 def _used(model: type[Table | Player | Game | Evening], ids: Sequence[str]) -> set[str]:
     return set(db.session.scalars(select(model.uuid).where(model.uuid.in_(ids))))
-
-
-def _left_out(game: FileGame, id: str, **params: int) -> LeftOut:
-    reason = Violation(RECORD, id, params)
-    return LeftOut(game.number, game.slug, game.started_at, (), InvalidFile((reason,), refusals.WORDS))

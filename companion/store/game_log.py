@@ -39,8 +39,12 @@ def position(game: Game) -> Position:
 
 def replay(game: Game, last_row: int | None = None) -> Position:
     """Return the position after the row `last_row`, or after all rows, from the log instead of the cache."""
-    log_rows = [row for row, _id in _select(game.id, 1)]
+    log_rows = log_of(game)
     return _start(game, log_rows).play(log_rows[:last_row])
+
+
+def log_of(game: Game) -> list[LogRow]:
+    return [row for row, _id in _select(game.id, 1)]
 
 
 def starters(game: Game) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ WORDS = {
     "round-changed": N_("Someone has changed this round meanwhile. This is how it is now."),
     "evening-changed": N_("Someone came, left or changed the evening while the round was drawn. Please draw it again."),
     "two-places": N_("%(name)s would sit in two places."),
+    "game-differs": N_("It differs from game %(n)s of this table. Nothing was changed."),
+    "evening-differs": N_("It differs from the evening “%(name)s” of this table. Nothing was changed."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 

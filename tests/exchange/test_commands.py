@@ -136,7 +136,11 @@ def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run: Callable[...
 def test_an_import_says_what_was_done_and_a_dry_run_what_would_be(run: Callable[..., Result], exported: bytes) -> None:
     good = {**RECORD, "entries": [{"type": "result", "leftover": 9}]}
     said = [run("import", "-", *dry, data=json.dumps(good).encode()).stdout for dry in (["--dry-run"], [], [])]
-    assert ["1 game will be added." in said[0], "1 game was added." in said[1]] == [True, True]
+    assert [lines.splitlines()[1].strip() for lines in said] == [
+        "New: 1 game.",
+        "New: 1 game.",
+        "Already here: 1 game.",
+    ]
     assert "added" not in said[2]
 
 

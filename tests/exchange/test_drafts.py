@@ -64,14 +64,14 @@ def test_an_import_is_written_in_pieces_that_nobody_sees(
     before = (len(upkeep.all_tables()), 0, games, len(table.links))
     monkeypatch.setattr(database, "BATCH", 10)
     monkeypatch.setattr(database, "sleep", look)
-    assert bring_in(raw, table if into_this_table else None).count == games
+    assert len(bring_in(raw, table if into_this_table else None).plan.new) == games
     assert set(seen) == {before}
     assert max(after - earlier for earlier, after in pairwise(written)) == 10
 
 
 def test_the_draft_is_gone_after_the_import(table: Table) -> None:
     before, raw = everything(), new_games(table)
-    assert bring_in(raw, table).count == len(raw["games"])
+    assert len(bring_in(raw, table).plan.new) == len(raw["games"])
     (tables_before, players, *_), (tables_after, players_after, *_) = before, everything()
     assert (tables_after, players_after) == (tables_before, players)
     assert db.session.scalars(select(Table).where(Table.hidden_since.is_not(None))).all() == []
@@ -83,7 +83,7 @@ def test_someone_who_is_added_during_an_import_is_found(table: Table, meanwhile:
     raw["games"] = [{**raw["games"][6], "seats": [raw["players"][2]["id"]]}]
     added: list[Player] = []
     meanwhile(lambda: added.append(allowed(tables.add_player(table, "BO"))))
-    assert bring_in(raw, table).count == 1
+    assert len(bring_in(raw, table).plan.new) == 1
     assert [seat["player"] for seat in table.games[-1].seats] == [added[0].id]
     assert table.games[-1].names == ["BO"]
 
@@ -91,7 +91,7 @@ def test_someone_who_is_added_during_an_import_is_found(table: Table, meanwhile:
 def test_a_game_that_is_started_during_an_import_keeps_its_number(table: Table, meanwhile: Callable[..., None]) -> None:
     raw, before = new_games(table), tables.last_number(table)
     meanwhile(lambda: start(table, "the-game", [table.players[0]], {}))
-    assert bring_in(raw, table).count == len(raw["games"])
+    assert len(bring_in(raw, table).plan.new) == len(raw["games"])
     assert [game.n for game in table.games][-len(raw["games"]) :] == [
         before + 2 + index for index in range(len(raw["games"]))
     ]
@@ -104,15 +104,15 @@ def test_a_file_that_is_imported_twice_at_once_brings_each_game_once(
     raw = new_games(table)
     raw["id"] = str(uuid4())
     target = table if into_this_table else None
-    counts = [bring_in(raw, target).count]
+    counts = [len(bring_in(raw, target).plan.new)]
     with_one = everything()
     raw = new_games(table) if into_this_table else {**raw, "id": str(uuid4())}
-    meanwhile(lambda: counts.append(bring_in(raw, target).count))
+    meanwhile(lambda: counts.append(len(bring_in(raw, target).plan.new)))
     done = bring_in(raw, target)
     if into_this_table:
-        assert (counts[1], done.count) == (len(raw["games"]), 0)
+        assert (counts[1], len(done.plan.new)) == (len(raw["games"]), 0)
     else:
-        assert counts[1] == done.count
+        assert counts[1] == len(done.plan.new)
         ids = [item.uuid for item in db.session.scalars(select(Table))]
         assert len(set(ids)) == len(ids) == with_one[0] + 2
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.messages import Verbatim
 from companion.exchange import file_fields, record_file, table_file
 from companion.games import rules_of
 from companion.games.record import InvalidFile, has_nul
@@ -110,20 +111,59 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
     ("raw", "code"),
     [
         (b"[" * 100_000, "too-deep"),
+        (b"SQLite format 3\0\x10\0", "backup"),
+        (b"\xef\xbb\xbfgame id,kind,variant\r\n", "for-others"),
+        (b"place;name\r\n1;Ana\r\n", "for-others"),
+        ({"about": "x", "games": [], "plays": [], "userInfo": {}}, "for-others"),
         ({"format": "companion-record/2"}, "newer-format"),
         ({"format": "companion-table/2"}, "newer-format"),
         ({"format": "companion-report/1"}, "not-a-table"),
         ({**TABLE, "players": [{"id": "x", "name": "Ana"}]}, "wrong-player"),
         ({**TABLE, "players": [{"id": ANA, "name": "Ana\u202e"}]}, "wrong-name"),
-        ({**TABLE, "evenings": [{**EVENING, "apart": [[ANA, ANA]]}]}, "wrong-field"),
-        ({**TABLE, "evenings": [{**EVENING, "day": "0001-01-01"}]}, "wrong-field"),
-        ({**TABLE, "evenings": [{**EVENING, "day": "9999-12-31"}]}, "wrong-field"),
+        ({**TABLE, "evenings": {}}, "wrong-field"),
+        ({**TABLE, "evenings": [EVENING] * 1001}, "wrong-field"),
+        ({**TABLE, "seasons": [{"name": ""}]}, "wrong-field"),
     ],
 )
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
     assert caught.value.reasons[0].id == code
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"id": "x"}, "id"),
+        ({"name": ""}, "name"),
+        ({"name": None}, "name"),
+        ({"day": "0001-01-01"}, "day"),
+        ({"day": "9999-12-31"}, "day"),
+        ({"form": "loud"}, "form"),
+        ({"apart": [[ANA, ANA]]}, "apart"),
+        ({"here": [str(uuid4())]}, "players"),
+        ({"game": "chess"}, "game"),
+        ({"options": {"level": "no"}}, "options"),
+        ({"points": [[1, 2]]}, "points"),
+        ({"rounds": [{"draw": 0, "tables": []}]}, "rounds"),
+        ({"rounds": [{"draw": 1}]}, "tables"),
+    ],
+)
+def test_a_wrong_evening_is_left_out_and_the_others_are_imported(fields: Any, field: str) -> None:
+    file = read({**TABLE, "evenings": [{**EVENING, **fields}, EVENING]})
+    assert len(file.club.evenings) == 1
+    assert [(item.number, item.error.reasons[0].params["name"]) for item in file.left_out] == [(1, Verbatim(field))]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_another_encoding_of_unicode_is_read(encoding: str) -> None:
+    text = json.dumps({**TABLE, "name": "Zo\u00eb"}, ensure_ascii=False)
+    bom = "\ufeff" if encoding[-2:] in ("le", "be") else ""
+    assert read((bom + text).encode(encoding)).name == "Zo\u00eb"
+
+
+def test_what_is_no_evening_is_left_out() -> None:
+    assert [(item.number, item.evening) for item in read({**TABLE, "evenings": [7, EVENING]}).left_out] == [(1, "")]
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def test_a_table_comes_back_into_an_empty_database_as_it_was(table: Table) -> No
     before = exported(table)
     empty_database()
     done = bring_in(before)
-    assert (done.count, present(done.host_link).role) == (8, "host")
+    assert (len(done.plan.new), present(done.host_link).role) == (8, "host")
     assert exported(done.table) == before
 
 
@@ -68,9 +68,9 @@ def test_importing_again_changes_nothing(table: Table) -> None:
     before, count = exported(table), rows()
     assert table_import.table_of(read(before)) is table
     planned = table_import.plan(read(before), table)
-    assert (planned.known_count, planned.new, planned.left_out) == (8, [], [])
+    assert (len(planned.known), planned.new, planned.left_out) == (8, [], [])
     assert not planned.changes_anything
-    assert bring_in(before, table).count == 0
+    assert len(bring_in(before, table).plan.new) == 0
     assert (exported(table), rows()) == (before, count)
 
 
@@ -82,7 +82,7 @@ def test_only_missing_games_are_imported(table: Table) -> None:
         db.session.execute(delete(Seat).where(Seat.game_id == gone.id))
         db.session.execute(delete(Game).where(Game.id == gone.id))
     db.session.expire_all()
-    assert bring_in(before, table).count == 1
+    assert len(bring_in(before, table).plan.new) == 1
     after = exported(table)
     assert sorted(after["games"], key=lambda item: item["id"]) == sorted(before["games"], key=lambda item: item["id"])
 
@@ -91,7 +91,7 @@ def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
     before = exported(table)
     with writing():
         table.games[0].deleted_at = now()
-    assert bring_in(before, table).count == 0
+    assert len(bring_in(before, table).plan.new) == 0
 
 
 def test_someone_elses_table_is_copied_under_new_ids(table: Table) -> None:
@@ -101,7 +101,7 @@ def test_someone_elses_table_is_copied_under_new_ids(table: Table) -> None:
     after = exported(copy)
     assert {game["id"] for game in after["games"]}.isdisjoint(game["id"] for game in before["games"])
     assert [game["log"] for game in after["games"]] != []
-    assert bring_in(before, copy).count == 0, "the same file adds nothing to the copy"
+    assert len(bring_in(before, copy).plan.new) == 0, "the same file adds nothing to the copy"
 
 
 def test_a_game_that_was_started_without_a_name_comes_back_as_it_was(table: Table) -> None:
@@ -132,8 +132,8 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
     people = [{"name": "Zoë"}, {"name": "Ana", "surname": "Ruiz"}, {"name": "Bo"}]
     raw = {"format": "companion-record/1", "game": "take-that", "options": {"games": 1}, "players": people}
     raw["entries"] = [DUEL]
-    assert bring_in(raw, table).count == 1
-    assert bring_in(raw, table).count == 0
+    assert len(bring_in(raw, table).plan.new) == 1
+    assert len(bring_in(raw, table).plan.new) == 0
     data = exported(table)
     assert [player["name"] for player in data["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
     assert data["games"][-1]["seats"][:2] == [data["players"][2]["id"], data["players"][0]["id"]]
@@ -146,7 +146,7 @@ def test_exported_records_are_imported_line_by_line(table: Table) -> None:
     lines = table_export.records(table)
     file = record_file.read_any(b"\xef\xbb\xbf" + lines, now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, None))
-    assert (done.count, [player.name for player in done.table.players]) == (8, ["Ana", "Luis", "Zoë"])
+    assert (len(done.plan.new), [player.name for player in done.table.players]) == (8, ["Ana", "Luis", "Zoë"])
     assert [*table_export.records(done.table).splitlines()] == lines.splitlines()
     assert not table_import.plan(file, done.table).changes_anything
 
@@ -185,7 +185,7 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
         (2, "games-full"),
         (3, "games-full"),
     ]
-    assert bring_in(raw, table).count == 1
+    assert len(bring_in(raw, table).plan.new) == 1
     assert tables.last_number(table) == most
 
 
@@ -215,7 +215,7 @@ def test_two_imports_of_one_file_that_were_previewed_together_bring_each_game_on
     raw = exported(table)
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]
     planned = [table_import.plan(read(raw), table) for _ in range(2)]
-    assert [table_import.carry_out(plan).count for plan in planned] == [1, 0]
+    assert [len(table_import.carry_out(plan).plan.new) for plan in planned] == [1, 0]
 
 
 def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
@@ -223,7 +223,7 @@ def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
     old = next(link for link in table.links if link.player_id == luis.id)
     links.revoke(old)
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
-    assert bring_in(raw, table).count == 1
+    assert len(bring_in(raw, table).plan.new) == 1
     db.session.expire_all()
     assert old.is_revoked
     wrote = {link.id for link in game_log.authors(table.games[-1], range(1, 100)).values() if link is not None}
@@ -234,8 +234,8 @@ def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
 def test_a_game_of_another_table_can_be_imported_here_too(table: Table) -> None:
     raw = exported(table)
     other, _ = allowed(tables.create_table("Saturday"))
-    assert bring_in(raw, other).count == len(raw["games"])
-    assert bring_in(raw, other).count == 0
+    assert len(bring_in(raw, other).plan.new) == len(raw["games"])
+    assert len(bring_in(raw, other).plan.new) == 0
 
 
 def test_open_pages_are_notified_of_imported_games(app: Flask) -> None:
@@ -248,5 +248,5 @@ def test_open_pages_are_notified_of_imported_games(app: Flask) -> None:
 
         raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]
         with table_changed.connected_to(hear):
-            assert [bring_in(raw, table).count for _ in range(2)] == [1, 0]
+            assert [len(bring_in(raw, table).plan.new) for _ in range(2)] == [1, 0]
         assert heard == [{"table_id": table.id, "game_id": 0}]

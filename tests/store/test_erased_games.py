@@ -78,7 +78,7 @@ def test_the_number_and_id_of_an_erased_game_are_not_used_again(evening: Table) 
     db.session.expire_all()
     assert evening.games == []
     planned = table_import.plan(table_file.parse(exported, now()), evening)
-    assert (planned.new, planned.known_count) == ([], len(exported["games"]))
+    assert (planned.new, len(planned.known)) == ([], len(exported["games"]))
     assert start(evening, "the-game", evening.players[:1], {}).n == last.n + 1
 
 

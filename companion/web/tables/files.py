@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import StringField
@@ -16,7 +15,7 @@ from wtforms.validators import Optional
 
 from companion.exchange import record_file, table_import
 from companion.exchange.exports import EXPORTS
-from companion.exchange.plan_lines import count_lines, left_out_lines
+from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
@@ -79,7 +78,7 @@ def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
     planned = table_import.plan(file, table or _own_table(file))
     if not planned.changes_anything:
         uploads.delete(token)
-        return _page(table, form, planned), 422 if planned.file.left_out else 200
+        return _page(table, form, planned), 422 if planned.left_out else 200
     if not token:
         return _page(table, form, planned, uploads.save(data, request.remote_addr or ""))
     imported = table_import.carry_out(planned)
@@ -87,7 +86,8 @@ def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
     if imported.host_link is not None:
         access.remember_created_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
-    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", imported.count), "good")
+    for line, details in plan_lines(imported.plan, language.translator()):
+        flash(line, "warn" if details else "good")
     return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
 
 
@@ -123,10 +123,5 @@ def _own_table(file: TableFile) -> Table | None:
 
 def _page(table: Table | None, form: ImportForm, planned: Plan | None = None, token: str = "") -> str:
     """Return the form or, if there is one, what is `planned`; without a `token` there is nothing to import."""
-    translator = language.translator()
-    counts, left_out = [], []  # the last of the counts introduces one sentence for each game that is left out
-    if planned is not None:
-        counts, left_out = [*count_lines(planned, translator, None)], [*left_out_lines(planned, translator)]
-    return render_template(
-        "import.html", table=table, form=form, planned=planned, token=token, counts=counts, left_out=left_out
-    )
+    lines = [] if planned is None else plan_lines(planned, language.translator())
+    return render_template("import.html", table=table, form=form, planned=planned, token=token, lines=lines)
