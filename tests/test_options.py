@@ -53,7 +53,7 @@ COLOURS = Colours(
     default=lambda players: ["r", "g"],
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
-SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)
+SWITCHES = (Switch("INV-05", "wild", ("yes", "no")),)
 GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, PLAYER_COUNTS=range(1, 9), PLAYERS_RULE="INV-06")
 
 

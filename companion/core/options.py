@@ -26,22 +26,20 @@ Rulings = Mapping[str, str]  # name of a switch -> value
 
 
 class Switch(Struct, frozen=True):
-    """A house rule as data: the id of our decision, its name in `options.rulings`, and what can be chosen.
+    """A house rule as data: the id of our decision, its name in `options.rulings`, and its values, the default first.
 
-    `question` and `reason` are English sentences for players; `values` have their labels, the default comes first. It
-    matters only in games with everything that it `needs`: flags that are set, and chosen values of other options.
+    The decision in the rule book says it in words. It matters only in games with everything that it `needs`: flags that
+    are set, and chosen values of other options.
     """
 
     rule: str
     name: str
-    question: str
-    values: Mapping[str, str]
-    reason: str
+    values: tuple[str, ...]
     needs: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
-        return next(iter(self.values))
+        return self.values[0]
 
 
 class Option(Struct, frozen=True):

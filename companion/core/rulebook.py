@@ -1,42 +1,24 @@
-"""The vocabulary of rule books: rules and the sections they come from, lessons, tables, examples with pictures."""
+"""The vocabulary of rule books in one language: rules, lessons, tables, examples with pictures, mistakes.
+
+A book is read from the files in the folder `texts` of a game's package by `companion.games.book_files`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 from msgspec import Struct
 
-from companion.core.messages import N_, Json
+from companion.core.messages import Json
 
 
-class Rule(Struct, frozen=True):
-    """A rule or decision in our own words, with the documents and sections where it is printed."""
+class HouseRule(Struct, frozen=True):
+    """A house rule in words: its name in `options.rulings`, its answers by their values, why ours is the usual one."""
 
-    id: str
-    text: str
-    source: str
-    chapter: str
-
-
-class Section(Struct, frozen=True):
-    """A chapter of a rule book and the section of the document that its rules cite."""
-
-    chapter: str
-    source: str
-
-
-# What the app checks in a result that is entered without the cards; its rules are cited as CB-, CG- and CT-.
-CHECKS = Section(N_("Checks of results"), N_("Checks of results"))
-
-
-class Grid(Struct, frozen=True):
-    """A table in a chapter: its title, its heads, its rows; a text cell or head is an English text."""
-
-    chapter: str
-    title: str
-    heads: tuple[str | int, ...]
-    rows: tuple[tuple[str | int, ...], ...]
+    name: str
+    question: str
+    answers: Mapping[str, str]
+    reason: str
 
 
 class CardPicture(Struct, frozen=True):
@@ -67,16 +49,68 @@ class Picture(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """A worked example for a rule: the situation of a rules question, or the entries of a whole game.
+    """A worked example: the situation of a rules question, or the record of a whole game.
 
     The result is never written here: the game computes it. `picture` draws the situation of an example in a lesson.
     """
 
-    rule: str
     title: str
     situation: Mapping[str, str] = {}
     record: Mapping[str, Json] = {}
     picture: tuple[PictureRow, ...] = ()
+
+
+class Rule(Struct, frozen=True):
+    """A rule in our own words, with where it is printed, its examples, and the house rule that it decides."""
+
+    id: str
+    text: str
+    source: str
+    house_rule: HouseRule | None = None
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it is ours, where the printed rules are silent or unclear."""
+        return self.id.startswith("R-")
+
+
+class Grid(Struct, frozen=True):
+    """A table of numbers, with an id by which lessons refer to it."""
+
+    id: str
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Steps(Struct, frozen=True):
+    """What happens in which order, such as in a trick; each step with the rules that say more."""
+
+    title: str
+    steps: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class TextTable(Struct, frozen=True):
+    """A table of sentences: what each card does in which case. Each row begins with the card that it is about."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter to look up: where its rules are printed unless they say otherwise, and the card that it is about.
+
+    `is_about_results`: its rules say what the app checks in a result that is entered without the cards.
+    """
+
+    title: str
+    source: str
+    rules: tuple[Rule, ...]
+    grids: tuple[Grid, ...] = ()
+    picture: str = ""
+    is_about_results: bool = False
 
 
 class SetupSteps(Struct, frozen=True):
@@ -97,26 +131,21 @@ class Told(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True):
-    """The place in a lesson for what a table has agreed on in place of our defaults.
+    """A sentence of a lesson for tables that have agreed on this value of an option or house rule.
 
-    `texts` has a sentence for each value of the option or house rule `name` that differs from the default.
+    Without a `value` it is about any number that is not the usual one, and the game says it: its message
+    "agreed-<name>" counts `n`.
     """
 
     name: str
-    texts: Mapping[str, str]
-
-
-class Agreed(Struct, frozen=True):
-    """The place in a lesson for a number that a table has agreed on: singular and plural, with %(n)s."""
-
-    name: str
-    texts: tuple[str, str]
+    value: str
+    text: str
 
 
 class Gridded(Struct, frozen=True):
-    """The place in a lesson for the table of the book with this title; on a page it may be too much."""
+    """The place in a lesson for a table of the book; on a page it may be too much."""
 
-    title: str
+    id: str
     is_only_printed: bool = False
 
 
@@ -127,85 +156,52 @@ class Lesson(Struct, frozen=True):
     """
 
     title: str
-    blocks: tuple[str | Rules | Told | Picture | Example | SetupSteps | Gridded | AtTable | Agreed, ...]
+    blocks: tuple[str | Rules | Told | Picture | Example | SetupSteps | Gridded | AtTable, ...]
     needs: tuple[str, ...] = ()
 
 
-class Steps(Struct, frozen=True):
-    """What happens in which order, such as in a trick; each step with the rules that say more."""
+class Step(Struct, frozen=True):
+    """What to do about a mistake, under a short heading: pieces of text, each with the place that it links to, or "".
 
+    A place is one of the app, such as "undo", or the id of a mistake.
+    """
+
+    head: str
+    pieces: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        """The text without its links."""
+        return "".join(text for text, place in self.pieces if not place).strip()
+
+    @property
+    def links(self) -> list[tuple[str, str]]:
+        return [piece for piece in self.pieces if piece[1]]
+
+
+class Mistake(Struct, frozen=True):
+    """Something that went wrong at the table, and our decision: what to do now, later, and at last in the app.
+
+    `is_about_the_app`: only what was entered is wrong.
+    """
+
+    id: str
     title: str
-    steps: tuple[tuple[str, tuple[str, ...]], ...]
-
-
-class TextTable(Struct, frozen=True):
-    """A table of sentences: what each card does in which case. Each row begins with the card that it is about."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    steps: tuple[Step, ...]
+    is_about_the_app: bool = False
 
 
 class Book(Struct, frozen=True, kw_only=True):
-    """The rule book of a game, everything in reading order: the module `book` of its package holds it as `BOOK`.
+    """The rule book of a game in one language, everything in reading order.
 
     `aim` says what the game is about and how it is played. The `lessons` are to learn from; the rest is to look up:
-    `overviews` at a glance, then the chapters, those named in `order` first. `decisions` are ours where the printed
-    rules are silent. `pictures` has the cards that a chapter is about, by its title.
+    `overviews` at a glance, then the chapters; mistakes by subject; and `phrases`, what players call things, each list
+    with the ids of the rules that answer it, best first.
     """
 
     aim: str
     lessons: tuple[Lesson, ...] = ()
     overviews: tuple[Steps | TextTable, ...] = ()
-    order: tuple[str, ...] = ()
-    rules: tuple[Rule, ...]
-    decisions: tuple[Rule, ...] = ()
-    grids: tuple[Grid, ...] = ()
-    examples: tuple[Example, ...] = ()
-    pictures: Mapping[str, str] = {}
-
-
-def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]:
-    """Return the rules of `sections` (id -> text) in reading order."""
-    return tuple(
-        Rule(name, text, section.source, section.chapter)
-        for section, texts in sections.items()
-        for name, text in texts.items()
-    )
-
-
-class Remedy(StrEnum):
-    """A place in the app where a misplay is put right."""
-
-    NOTHING = "nothing"
-    UNDO = "undo"
-    CORRECT = "correct"  # a trick or turn that was entered
-    INSERT_TRICK = "insert-trick"
-    RESULT = "result"  # the result of the round or game in progress
-    ROUND = "round"  # the result of a round that is over
-    END = "end"  # ending the game early, or starting one with other people
-    SETTINGS = "settings"
-    ADJUST = "adjust"
-
-
-NOW = N_("Now")
-IF_LATER = N_("If you notice later")
-
-
-class Misplay(Struct, frozen=True):
-    """Something that went wrong at the table, and our decision: three short sentences for use during a game.
-
-    `now` says what to do if it is noticed at once, `later` what to do afterwards; `heads` are their headings, where
-    others fit better. `entering` says what to tap, and `remedies` are the places for that, the likeliest first. By
-    default nothing has to be entered. `see` is the id of the misplay that goes on from here. The printed rules are
-    silent about mistakes, so every decision is ours (MP-n).
-    """
-
-    id: str
-    title: str
-    now: str
-    later: str
-    entering: str = N_("There is nothing to enter.")
-    remedies: tuple[Remedy, ...] = (Remedy.NOTHING,)
-    heads: tuple[str, str] = (NOW, IF_LATER)
-    see: str = ""
+    chapters: tuple[Chapter, ...]
+    mistakes: Mapping[str, tuple[Mistake, ...]] = {}
+    phrases: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()

@@ -12,12 +12,8 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from companion.core.messages import N_
-from companion.games import part_of, rulebooks, rules_of
-from companion.games.rulebooks import misplays
-
-MISPLAYS = N_("When something goes wrong")
-Gettext = Callable[[str], str]
+from companion.games.book_files import book_of, principles
+from companion.games.rulebooks import mistakes
 
 
 class SearchWords(Struct, frozen=True):
@@ -176,7 +172,8 @@ class Index:
 def _stemmer(lang: str) -> Callable[[str], str]:
     import snowballstemmer
 
-    return lru_cache(2000)(snowballstemmer.stemmer(SEARCH_WORDS[lang].stemmer).stemWord)  # anybody may search any word
+    words = SEARCH_WORDS.get(lang, SEARCH_WORDS["en"])  # a language that nobody has described yet
+    return lru_cache(2000)(snowballstemmer.stemmer(words.stemmer).stemWord)  # anybody may search any word
 
 
 def words_of(text: str) -> list[str]:
@@ -227,38 +224,21 @@ def _rate_phrase(phrase: frozenset[str], rank: int, senses: Sequence[Senses]) ->
     return 0.0
 
 
-def documents(slug: str, gettext: Gettext) -> Iterator[Document]:
-    """Yield the documents about the game `slug` in the language of `gettext`; ids are those of the rules."""
-    phrases = _phrases(slug, gettext)
-    switches = {switch.rule: switch for switch in rules_of(slug).SWITCHES}
-    for part in rulebooks.chapters(slug):
-        for rule in (*part.rules, *part.decisions):
-            texts = [rule.text]
-            if (switch := switches.get(rule.id)) is not None:
-                texts += [switch.question, *switch.values.values()]
-            text = " ".join([rule.id, *map(gettext, (part.title, *texts))])
-            yield Document(rule.id, text, phrases.get(rule.id, ()))
-    for misplay in misplays(slug):
-        text = " ".join([misplay.id, *map(gettext, (MISPLAYS, misplay.title, misplay.now, misplay.later))])
-        yield Document(misplay.id, text, phrases.get(misplay.id, ()))
-    for id, principle in rulebooks.PRINCIPLES.items() if misplays(slug) else ():
-        yield Document(id, " ".join([id, *map(gettext, (MISPLAYS, principle))]), phrases.get(id, ()))
-
-
-def topics(slug: str) -> Mapping[str, str]:
-    """Return the search topics of the game `slug`, or nothing for a game without a module `topics`.
-
-    A topic is a text of phrases as players say them, separated by commas: each language has its own. It leads to the
-    ids of the rules that answer them, separated by spaces, best first.
-    """
-    return part_of(slug, ".topics", "TOPICS", {})
-
-
-def _phrases(slug: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return the phrases that lead to each rule, with the rule's rank in the topic."""
-    phrases_of: dict[str, tuple[tuple[str, int], ...]] = {}
-    for topic, ids in topics(slug).items():
-        phrases = [phrase.strip() for phrase in gettext(topic).split(",")]
-        for rank, id in enumerate(ids.split()):
-            phrases_of[id] = (*phrases_of.get(id, ()), *((phrase, rank) for phrase in phrases))
-    return phrases_of
+def documents(slug: str, lang: str) -> Iterator[Document]:
+    """Yield the documents about the game `slug` in the language `lang`; ids are those of the rules and mistakes."""
+    book = book_of(slug, lang)
+    phrases: dict[str, tuple[tuple[str, int], ...]] = {}
+    for topic, ids in book.phrases:
+        for rank, id in enumerate(ids):
+            phrases[id] = (*phrases.get(id, ()), *((phrase, rank) for phrase in topic))
+    for chapter in book.chapters:
+        for rule in chapter.rules:
+            texts = [rule.id, chapter.title, rule.text]
+            if words := rule.house_rule:
+                texts += [words.question, *words.answers.values()]
+            yield Document(rule.id, " ".join(texts), phrases.get(rule.id, ()))
+    for mistake in mistakes(slug, lang):
+        texts = [mistake.id, mistake.title, *(step.text for step in mistake.steps[:-1])]
+        yield Document(mistake.id, " ".join(texts), phrases.get(mistake.id, ()))
+    for rule in principles(lang) if book.mistakes else ():
+        yield Document(rule.id, f"{rule.id} {rule.text}", phrases.get(rule.id, ()))

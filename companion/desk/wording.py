@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from companion.core.messages import N_, Message
+from companion.core.options import Switch
 from companion.core.situations import Case
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer, cases_by_ruleset
@@ -62,10 +63,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
         field=first[0].name if first else "",
         question=_reason(first[0].question, translator) if first else None,
         violations=tuple(_reason(violation, translator) for violation in answer.violations),
-        allowed_by=tuple(
-            RuleChange(switch.rule, translator.text(switch.question), translator.text(switch.values[value]))
-            for switch, value in answer.allowed_by
-        ),
+        allowed_by=tuple(_rule_change(switch, value, (), translator) for switch, value in answer.allowed_by),
         changes=tuple(
             _change(alternative, case, translator)
             for alternative in answer.alternatives
@@ -78,13 +76,13 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
 
 def _change(alternative: Alternative, case: Case | None, translator: Translator) -> RuleChange:
-    switch = alternative.switch
-    return RuleChange(
-        rule=switch.rule,
-        question=translator.text(switch.question),
-        label=translator.text(switch.values[alternative.value]),
-        statements=_consequence(alternative, () if case is None else case.statements, translator),
-    )
+    consequence = _consequence(alternative, () if case is None else case.statements, translator)
+    return _rule_change(alternative.switch, alternative.value, consequence, translator)
+
+
+def _rule_change(switch: Switch, value: str, statements: tuple[str, ...], translator: Translator) -> RuleChange:
+    words = rulebooks.house_rule(switch.rule, translator.lang)
+    return RuleChange(switch.rule, words.question, words.answers[value], statements)
 
 
 def _consequence(alternative: Alternative, unchanged: Collection[Message], translator: Translator) -> tuple[str, ...]:
@@ -101,4 +99,4 @@ def _consequence(alternative: Alternative, unchanged: Collection[Message], trans
 
 
 def _reason(message: Message, translator: Translator) -> Reason:
-    return Reason(message.rule, translator(message), rulebooks.citation(message.rule, translator.gettext))
+    return Reason(message.rule, translator(message), rulebooks.citation(message.rule, translator))

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from companion.core.game import report_without_texts
 from companion.core.messages import N_
-from companion.core.rulebook import CHECKS, Example, Remedy, Steps
+from companion.core.rulebook import Chapter, Example, Steps
 from companion.core.translator import Translator
 from companion.desk import questions
-from companion.desk.lesson_examples import lesson_answers
+from companion.desk.example_answers import answer_to
 from companion.games import record, rulebooks, rules_of
-from companion.games.rulebooks import Chapter, LessonBlock
+from companion.games.book_files import book_of, principles
+from companion.games.rulebooks import LessonBlock
 from companion.sheets import measures as m
 from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
@@ -36,10 +37,9 @@ class Book:
     def __init__(self, sheets: GameSheets, slug: str, is_of_game: bool, typesetter: Typesetter) -> None:
         self.sheets = sheets
         self.slug = slug
-        self.book = rulebooks.book_of(slug)
-        self.lessons = rulebooks.lessons(slug, sheets.setup, is_of_game=is_of_game)
-        self.house_rule_ids = {switch.rule for switch in rules_of(slug).SWITCHES}
-        self.learnt = {block.grid.title for lesson in self.lessons for block in lesson.blocks if block.grid}
+        self.book = book_of(slug, typesetter.translator.lang)
+        self.lessons = rulebooks.lessons(slug, sheets.setup, typesetter.translator.lang, is_of_game=is_of_game)
+        self.learnt = {block.grid.id for lesson in self.lessons for block in lesson.blocks if block.grid}
         self.set = typesetter
         self.say = typesetter.translator
         self.named = self.say.with_texts(questions.words(slug), rulebooks.EXAMPLE_NAMES)
@@ -90,7 +90,7 @@ class Book:
         if example.record:
             yield from self.set.cells(self._rounds(example))
             return
-        case = lesson_answers(self.slug)[example.title].case
+        case = answer_to(self.slug, example).case
         if case is not None:
             result = " ".join(map(self.named, case.statements))
             yield from self.set.paragraph(result, indent=_INDENT, is_bold=True)
@@ -110,14 +110,16 @@ class Book:
             yield from self.set.heading(N_("House rules"))
         for switch in rules.SWITCHES:
             ruling = self.sheets.setup.rulings[switch.name]
-            usual, *others = (self.say.text(label) for label in switch.values.values())
-            yield from self.set.subheading(switch.question, switch.rule)
-            text = self.say.text(N_("Usual: %(answer)s. %(reason)s"), answer=usual, reason=self.say.text(switch.reason))
+            words = rulebooks.house_rule(switch.rule, self.say.lang)
+            answers = {value: self.say.text(answer) for value, answer in words.answers.items()}
+            usual, *others = answers.values()
+            yield from self.set.subheading(words.question, switch.rule)
+            text = self.say.text(N_("Usual: %(answer)s. %(reason)s"), answer=usual, reason=self.say.text(words.reason))
             yield from self.set.paragraph(text, indent=self.set.margin)
             text = self.say.text(N_("Or: %(answers)s."), answers=" / ".join(others))
             yield from self.set.paragraph(text, indent=self.set.margin)
             if ruling != switch.default:
-                note = self.say.text(AT_TABLE, rule=self.say.text(switch.values[ruling]))
+                note = self.say.text(AT_TABLE, rule=answers[ruling])
                 yield from self.set.paragraph(note, indent=self.set.margin, is_bold=True)
 
     def look_up(self) -> Iterator[TextLine]:
@@ -130,42 +132,38 @@ class Book:
                     yield from self.set.numbered(number, f"{self.say.text(step)} ({', '.join(ids)})")
             else:
                 yield from self.set.text_table(overview)
-        for chapter in printed_chapters(self.slug):
-            yield from self._chapter(chapter)
+        for chapter in self.book.chapters:
+            if not chapter.is_about_results:  # it is about the app
+                yield from self._chapter(chapter)
 
     def _chapter(self, chapter: Chapter) -> Iterator[TextLine]:
         yield from self.set.heading(chapter.title)
         for rule in chapter.rules:
-            yield from self.set.rule(rule.text, rule.id)
+            if not rule.is_decision:
+                yield from self.set.rule(rule.text, rule.id)
         for grid in chapter.grids:
-            if grid.title not in self.learnt:
+            if grid.id not in self.learnt:
                 yield from self.set.grid(grid)
         # Those on which tables differ are among the house rules.
-        decisions = [rule for rule in chapter.decisions if rule.id not in self.house_rule_ids]
+        decisions = [rule for rule in chapter.rules if rule.is_decision and not rule.house_rule]
         if decisions:
             yield from self.set.subheading(N_("Our decisions"))
         for rule in decisions:
             yield from self.set.rule(rule.text, rule.id)
 
-    def misplays(self) -> Iterator[TextLine]:
+    def mistakes(self) -> Iterator[TextLine]:
         """Yield what to do about mistakes at the table, without what to do in the app."""
         yield from self.set.heading(N_("When something goes wrong"))
-        for id, text in rulebooks.PRINCIPLES.items():
-            yield from self.set.rule(text, id)
-        for subject, misplays in rulebooks.misplays_by_subject(self.slug).items():
+        for rule in principles(self.say.lang):
+            yield from self.set.rule(rule.text, rule.id)
+        for subject, mistakes in self.book.mistakes.items():
             yield from self.set.subheading(subject)
-            for misplay in misplays:
-                if Remedy.INSERT_TRICK in misplay.remedies:  # it is only about what was entered
+            for mistake in mistakes:
+                if mistake.is_about_the_app:
                     continue
-                yield from self.set.subheading(misplay.title, misplay.id)
-                for head, text in zip(misplay.heads, (misplay.now, misplay.later), strict=True):
-                    words = self.say.text(N_("%(head)s: %(text)s"), head=self.say.text(head), text=self.say.text(text))
-                    yield from self.set.paragraph(words, indent=self.set.margin)
-
-
-def printed_chapters(slug: str) -> list[Chapter]:
-    """Return the chapters of a book that are about the game itself, not about entering its results."""
-    return [chapter for chapter in rulebooks.chapters(slug) if chapter.title != CHECKS.chapter]
+                yield from self.set.subheading(mistake.title, mistake.id)
+                for step in mistake.steps[:-1]:
+                    yield from self.set.paragraph(f"{step.head}: {step.text}", indent=self.set.margin)
 
 
 SPANISH = N_("The printed rules we used are in Spanish.")
@@ -193,7 +191,7 @@ def booklet_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool 
         typesetter = Typesetter(translator, width, type_size)
         book = Book(sheets, slug, is_of_game, typesetter)
         learn = [*typesetter.heading(LEARN, is_part=True), *book.learn()]
-        look_up = [*typesetter.heading(LOOK_UP, is_part=True), *book.look_up(), *book.house_rules(), *book.misplays()]
+        look_up = [*typesetter.heading(LOOK_UP, is_part=True), *book.look_up(), *book.house_rules(), *book.mistakes()]
         parts = [learn] if book.lessons else []
         parts.append([*look_up, *typesetter.paragraph(SPANISH)])
         return [page for part in parts for page in in_columns(part, size.height - 2 * edge - 6)]

@@ -7,12 +7,11 @@ from itertools import product
 from typing import Any, ClassVar
 
 from companion.core.game import GameRules, Person, Refusal
-from companion.core.messages import N_, Json
+from companion.core.messages import N_, Json, Message
 from companion.core.names import bare, isolated
-from companion.core.options import SeatChoice, changed_switches, switches_that_matter
+from companion.core.options import SeatChoice, Switch, changed_switches, switches_that_matter
 from companion.core.translator import Translator
 from companion.games import rulebooks
-from companion.games.rulebooks import TableNote
 from companion.sheets import fonts
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import TiltedCard
@@ -69,20 +68,20 @@ class GameSheets:
         `agreed` on in these options and house rules follows, where it differs from our defaults; a rule that this
         contradicts must not be among the `texts`.
         """
-        rules = rulebooks.all_rules()
+        rules = rulebooks.all_rules(self.translator.lang)
         said = [self.text(rules[text].rule.text) if text in rules else self.text(text, **values) for text in texts]
         ids = (*says, *(text for text in texts if text in rules))
         return ReferenceText(" ".join([*said, *self.agreed(*agreed)]), suit, symbol, ids)
 
     def agreed(self, *names: str) -> list[str]:
         """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
-        return [self.at_table(note) for note in rulebooks.agreed(self.rules.SLUG, self.setup, *names)]
+        return [
+            self.at_table(note) for note in rulebooks.agreed(self.rules.SLUG, self.setup, self.translator.lang, *names)
+        ]
 
-    def at_table(self, note: TableNote) -> str:
+    def at_table(self, note: str | Message) -> str:
         """Return what a table has agreed on, as a sentence."""
-        text = note.text
-        rule = self.text(text) if isinstance(text, str) else self.translator.count(text, note.n)
-        return self.text(AT_TABLE, rule=rule)
+        return self.text(AT_TABLE, rule=self.text(note) if isinstance(note, str) else self.translator(note))
 
     def table_picture(self, spots: Sequence[Spot], hand: int, caption: str = "") -> TablePicture:
         """Return the drawing of the table, where everyone holds `hand` cards."""
@@ -106,10 +105,14 @@ class GameSheets:
         options = {option.name: getattr(self.setup, option.name) for option in self.rules.OPTIONS}
         present = switches_that_matter(self.rules, options)
         return tuple(
-            " ".join(map(self.text, (switch.question, switch.values[value])))
+            self._in_words(switch, value)
             for switch, value in changed_switches(self.rules, {**options, "rulings": self.setup.rulings})
             if switch in present
         )
+
+    def _in_words(self, switch: Switch, value: str) -> str:
+        words = rulebooks.house_rule(switch.rule, self.translator.lang)
+        return self.text(f"{words.question} {words.answers[value]}")
 
     @classmethod
     def all_setups(cls, rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[Any]:

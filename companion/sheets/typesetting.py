@@ -107,10 +107,7 @@ class Typesetter:
 
     def grid(self, grid: Grid) -> list[TextLine]:
         """Return the title and the rows of a table of numbers."""
-        rows = [
-            tuple(self.translator.text(cell) if cell and isinstance(cell, str) else str(cell) for cell in row)
-            for row in (grid.heads, *grid.rows)
-        ]
+        rows = [tuple(self.translator.text(cell) for cell in row) for row in (grid.heads, *grid.rows)]
         return [*self.subheading(grid.title), *self.cells(rows)]
 
     def cells(self, rows: Sequence[tuple[str, ...]]) -> list[TextLine]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
-from companion.core.options import Choice, other_values
+from companion.core.options import Choice, Option, Switch, other_values
 from companion.core.other_rules import EnteredGame
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
@@ -18,9 +18,8 @@ from companion.statistics.summary import statistics_of
 class AlternativeResult(Struct, frozen=True):
     """The result under another house rule: points and places, or the first entry that would have been refused."""
 
-    question: str  # in English, to be translated
-    label: str
-    rule: str
+    changed: Switch | Option
+    value: str
     replayed: Game[Any]
     totals: tuple[int, ...]
     ranking: Ranking
@@ -29,25 +28,25 @@ class AlternativeResult(Struct, frozen=True):
 def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
     """Return each house rule, and each option that presets several, that would have changed the result."""
     result, results = _result(game, game.played), []
-    for question, label, rule, options in _changes(game):
+    for changed, value, options in _changes(game):
         other = game.under(options)
         if isinstance(other, Refusal):
             continue  # not possible for these players
         totals, ranking = _result(game, other)
         if other.refusal is not None or (totals, ranking) != result:
-            results.append(AlternativeResult(question, label, rule, other, totals, ranking))
+            results.append(AlternativeResult(changed, value, other, totals, ranking))
     return results
 
 
-def _changes(game: EnteredGame) -> Iterator[tuple[str, str, str, Mapping[str, Json]]]:
+def _changes(game: EnteredGame) -> Iterator[tuple[Switch | Option, str, Mapping[str, Json]]]:
     for option in game.rules.OPTIONS:
         if isinstance(option, Choice) and option.presets:
-            for value, label in option.values.items():
+            for value in option.values:
                 # A preset sets all house rules.
                 rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
-                yield option.label, label, option.rule, {**rest, option.name: value}
+                yield option, value, {**rest, option.name: value}
     for switch, value in other_values(game.rules, game.options):
-        yield switch.question, switch.values[value], switch.rule, game.with_rulings({switch.name: value})
+        yield switch, value, game.with_rulings({switch.name: value})
 
 
 def _result(game: EnteredGame, replayed: Game[Any]) -> tuple[tuple[int, ...], Ranking]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games import rulebooks
+from companion.core.translator import Translator
+from companion.games.rulebooks import citation
 
 
 def test_a_decision_is_cited_as_ours_and_a_printed_rule_by_its_section() -> None:
     printed = "Bids, printed rules: Whoever burns a trick starts the next"
-    assert rulebooks.citation("BID-25", str) == printed
-    assert rulebooks.citation("R-36", str) == f"Our decision, see {printed}"
-    assert rulebooks.citation("BGA-12", str) == "Bids, Board Game Arena summary"
-    assert rulebooks.citation("RECORD", str) == ""
+    assert citation("BID-25", Translator()) == printed
+    assert citation("R-36", Translator()) == f"Our decision, see {printed}"
+    assert citation("BGA-12", Translator()) == "Bids, Board Game Arena summary"
+    assert citation("RECORD", Translator()) == ""

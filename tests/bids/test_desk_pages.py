@@ -15,7 +15,7 @@ TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K
 
 
 def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_them(visitor: Visitor) -> None:
-    page = visitor.get("/rules/bids")
+    page = visitor.get("/rules/bids/look-up")
     rows = {" ".join(row.text.split()) for table in page.root.all("table") for row in table.all("tr")}
     assert "= bidding deck 30 40 40 50 50 60" in rows
     assert "Centre deck 11 11 11 12 12 13" in rows
@@ -29,7 +29,7 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
 
 
 def test_house_rules_are_shown_with_question_default_and_reason(visitor: Visitor) -> None:
-    law = next(node for node in visitor.get("/rules/bids").root.all("article", id="R-25"))
+    law = next(node for node in visitor.get("/rules/bids/look-up").root.all("article", id="R-25"))
     assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
     assert "(usual)" in law.text
     assert "Both printed sentences have to be true" in law.text
@@ -91,7 +91,7 @@ def test_the_usual_setting_is_an_empty_field_whatever_the_number_of_players(visi
 
 def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
-    assert "/rules/bids#R-25" in {link.attrs["href"] for link in page.root.all("a")}
+    assert "/rules/bids/look-up#R-25" in {link.attrs["href"] for link in page.root.all("a")}
     assert "Under another house rule" in page.text
     assert "B wins the trick (black 6, 2x) and starts." in page.text
 

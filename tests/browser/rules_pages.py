@@ -11,4 +11,10 @@ DESKS = [
     for situation in ({}, *samples.of(game).SITUATIONS, *samples.of(game).OPEN_SITUATIONS, samples.of(game).IMPOSSIBLE)
 ]
 MISPLAYS = ("/rules/bids/wrong", "/rules/bids/wrong/MP-16")
-PAGES = ("/rules", "/rules?q=minus+5", *MISPLAYS, *(f"/rules/{game}" for game in GAMES), *DESKS)
+PAGES = (
+    "/rules",
+    "/rules?q=minus+5",
+    *MISPLAYS,
+    *(f"/rules/{game}{page}" for game in GAMES for page in ("", "/look-up")),
+    *DESKS,
+)

@@ -35,10 +35,10 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
 def test_results_are_drawn_under_the_field_while_someone_types(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size({"width": 360, "height": 640})
-    phone.goto("/rules/bids")
+    phone.goto("/rules/bids/look-up")
     phone.fill("#search", "BURNS starts")
     expect(phone.locator(".hits a").first).to_be_in_viewport()
-    expect(phone.locator(".hits a").first).to_have_attribute("href", "/rules/bids#BID-25")
+    expect(phone.locator(".hits a").first).to_have_attribute("href", "/rules/bids/look-up#BID-25")
     expect(phone).to_have_url(re.compile(r"q=BURNS"))
     phone.fill("#search", "no such words anywhere")
     expect(phone.locator("#found")).to_have_text("Nothing found. Try another word.")
@@ -47,7 +47,7 @@ def test_results_are_drawn_under_the_field_while_someone_types(phones: Callable[
 
 
 def test_a_link_to_a_rule_leads_to_it(phones: Callable[..., Any]) -> None:
-    phone = phones("/rules/bids#BID-25")
+    phone = phones("/rules/bids/look-up#BID-25")
     expect(phone.locator("#BID-25")).to_be_in_viewport()
 
 

@@ -15,12 +15,11 @@ from babel.messages import Message
 from jinja2 import Environment, nodes
 
 import companion
-from companion import games
 from companion.core.messages import Phrase
-from companion.games import rulebooks
 from companion.i18n.language import CATALOGUES
 from companion.i18n.update import update
 from tests import ROOT
+from tests.i18n.books import book_texts
 from tests.i18n.catalogues import TRANSLATED, catalogue, files, forms, marked, untranslated
 from tests.i18n.visible_texts import NAMES, Visible
 
@@ -121,6 +120,7 @@ TYPEWRITER = re.compile(r"(?<![\w-])-(?=[\d%])| - ")
 @pytest.mark.parametrize("lang", ["en", *TRANSLATED])
 def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang: str) -> None:
     said = [form for text in catalogue(lang) if text.id for form in (*_english(text), *forms(text))]
+    said += [text for text in book_texts(lang) if not text.isupper()]  # K-5 is a card
     assert [form for form in said if TYPEWRITER.search(form)] == []
 
 
@@ -151,17 +151,6 @@ def test_every_message_of_the_program_is_marked() -> None:
                 said |= dict.fromkeys((text,) if isinstance(text, str) else text, code)
     assert len(said) > 100
     assert {text: code for text, code in said.items() if text not in marked()} == {}
-
-
-def test_every_house_rule_is_marked() -> None:
-    for slug in games.GAMES:
-        for switch in games.rules_of(slug).SWITCHES:
-            assert {switch.question, switch.reason, *switch.values.values()} <= marked(), switch.rule
-
-
-def test_every_rule_and_chapter_is_marked() -> None:
-    for entry in rulebooks.all_rules().values():
-        assert {entry.rule.text, entry.rule.chapter} <= marked(), entry.rule.id
 
 
 @cache

@@ -21,13 +21,7 @@ HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
 
 ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
-TIED = Switch(
-    rule="R-901",
-    name="tied_most",
-    question=N_("Several players took the most pebbles. Do they score?"),
-    values={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
-    reason=N_("Whoever took the most gets nothing, and each of them did."),
-)
+TIED = Switch("R-901", "tied_most", ("nothing", "points"))
 TAKEN = CountField(name="taken", label=N_("Pebbles taken"), within=HAND)
 
 

@@ -1,4 +1,4 @@
-"""The rule books: nothing missing, nothing twice, and every rule that the program cites is in them."""
+"""The rule books: nothing missing, nothing twice, the same in all languages, and every rule that the program cites."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import games
-from companion.core.rulebook import CHECKS as CHECKS_OF_RESULTS
+from companion.core.rulebook import AtTable, Example, Gridded, Picture, Rule, Rules, Steps, TextTable, Told
 from companion.core.translator import Translator
 from companion.desk import questions
-from companion.desk.answers import answer_question
+from companion.desk.example_answers import answer_to
 from companion.desk.wording import in_words
 from companion.games import rulebooks
+from companion.games.book_files import book_of, principles
 from companion.i18n import language
 from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
 from companion.web.rules.desk_rows import card_rows
@@ -28,31 +30,94 @@ FAMILIES |= {"TG": 20, "TT": 19}
 RULES = [f"{family}-{number:02}" for family, last in FAMILIES.items() for number in range(1, last + 1)]
 SET_UP = ["BID-12b"]  # the arithmetic of a set-up
 CHECKS = [f"{game}-{number}" for game, last in {"CB": 10, "CG": 6, "CT": 5}.items() for number in range(1, last + 1)]
+TRANSLATED = [lang for lang in language.LANGUAGES if lang != "en"]
+
+
+def rules_in(game: str) -> list[Rule]:
+    return [rule for chapter in book_of(game, "en").chapters for rule in chapter.rules]
 
 
 def test_every_printed_rule_and_no_id_twice_is_in_a_book() -> None:
-    found = [
-        rule.id
-        for game in games.GAMES
-        for chapter in rulebooks.chapters(game)
-        for rule in (*chapter.rules, *chapter.decisions)
-    ]
+    found = [rule.id for game in games.GAMES for rule in rules_in(game)]
     assert sorted(set(found)) == sorted(found)
     assert {id for id in found if not id.startswith("R-")} == {*RULES, *SET_UP, *CHECKS}
 
 
-def test_decisions_are_distinguished_from_printed_rules() -> None:
-    for id, entry in rulebooks.all_rules().items():
-        assert entry.is_decision == id.startswith("R-"), id
+@pytest.mark.parametrize("lang", TRANSLATED)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_book_has_the_same_blocks_in_every_language(game: str, lang: str) -> None:
+    """Lessons, rules, house rules, tables, examples, pictures and links are those of the English book, in its order."""
+    assert [*blocks_of(game, lang)] == [*blocks_of(game, "en")]
+    assert [rule.id for rule in principles(lang)] == [rule.id for rule in principles("en")]
 
 
-def test_texts_are_sentences_with_single_blanks() -> None:
-    for entry in rulebooks.all_rules().values():
+def blocks_of(game: str, lang: str) -> Iterator[Any]:
+    """Yield everything in a book that is not a sentence."""
+    book = book_of(game, lang)
+    for lesson in book.lessons:
+        yield "lesson", lesson.needs
+        yield from map(block, lesson.blocks)
+    for overview in book.overviews:
+        if isinstance(overview, Steps):
+            yield [ids for _text, ids in overview.steps]
+        else:
+            yield len(overview.heads), [(row[0], len(row)) for row in overview.rows]
+    for chapter in book.chapters:
+        yield "chapter", chapter.picture, chapter.is_about_results
+        for grid in chapter.grids:
+            yield grid.id, [[re.sub(r"\D", "", cell) for cell in row] for row in (grid.heads, *grid.rows)]
+        for rule in chapter.rules:
+            words = rule.house_rule
+            yield rule.id, rule.source == chapter.source, words and (words.name, [*words.answers])
+            yield from map(block, rule.examples)
+    for mistakes in book.mistakes.values():
+        yield "subject"
+        for mistake in mistakes:
+            yield mistake.id, mistake.is_about_the_app, [[place for _, place in step.links] for step in mistake.steps]
+
+
+def block(one: object) -> Any:
+    match one:
+        case Told(_, needs):
+            return needs
+        case AtTable(name, value, _):
+            return name, value
+        case Picture(rows, caption):
+            return [cards(row.cards) for row in rows], bool(caption)
+        case Example(_, situation, record, rows):
+            return situation, record, [cards(row.cards) for row in rows]
+        case Rules() | Gridded():
+            return one
+        case _:
+            return type(one)
+
+
+def cards(row: Any) -> list[tuple[str, str, str, bool]]:
+    return [(card.suit, card.symbol, card.mark, bool(card.note)) for card in row]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_no_sentence_of_a_book_is_left_in_english(game: str, lang: str) -> None:
+    english, translated = (rulebooks.all_rules(name) for name in ("en", lang))
+    assert [id for id, found in translated.items() if found.rule.text == english[id].rule.text] == []
+    pairs = zip(rulebooks.mistakes(game), rulebooks.mistakes(game, lang), strict=True)
+    assert [one.id for one, other in pairs if {one.title, *one.steps} & {other.title, *other.steps}] == []
+    said = [
+        {text for lesson in book_of(game, name).lessons for text in lesson.blocks if isinstance(text, str)}
+        for name in ("en", lang)
+    ]
+    assert said[0] & said[1] == set()
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_texts_are_sentences_with_single_blanks(lang: str) -> None:
+    for entry in rulebooks.all_rules(lang).values():
         text = entry.rule.text
-        first = text.lstrip("“")[0]
+        first = text.lstrip("“«„¡¿")[0]
         assert first.isupper() or first.isdigit(), text
-        assert text.rstrip("”").endswith("."), text
-        assert "  " not in text and "- " not in text and "{" not in text and "%" not in text, text
+        assert text.rstrip("”»“").endswith("."), text
+        assert "  " not in text and "- " not in text and not set("{}%*_`[]") & {*text}, text
 
 
 def test_no_two_rules_say_the_same() -> None:
@@ -62,9 +127,12 @@ def test_no_two_rules_say_the_same() -> None:
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_every_house_rule_has_its_decision(game: str) -> None:
-    decisions = {rule.id for chapter in rulebooks.chapters(game) for rule in chapter.decisions}
-    assert {switch.rule for switch in games.rules_of(game).SWITCHES} <= decisions
+def test_every_house_rule_has_its_decision_with_its_answers(game: str) -> None:
+    said = {rule.id: rule.house_rule for rule in rules_in(game) if rule.house_rule}
+    declared = games.rules_of(game).SWITCHES
+    assert {id: (words.name, (*words.answers,)) for id, words in said.items()} == {
+        switch.rule: (switch.name, switch.values) for switch in declared
+    }
 
 
 def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
@@ -76,12 +144,12 @@ def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_worked_examples_have_an_answer(game: str) -> None:
-    examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples]
+    examples = [example for rule in rules_in(game) for example in rule.examples]
     assert len(examples) >= 5
     translator = Translator(questions.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
-            answer = answer_question(game, example.situation)
+            answer = answer_to(game, example)
             assert answer.case is not None, (example, answer)
             lines = in_words(answer, translator).statements
             assert lines and all(lines)
@@ -89,11 +157,11 @@ def test_worked_examples_have_an_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
-    examples = {item.rule: item for chapter in rulebooks.chapters(game) for item in chapter.examples}
+    rules = {rule.id: rule for rule in rules_in(game)}
     for switch in games.rules_of(game).SWITCHES:
-        example = examples[switch.rule]
+        example = rules[switch.rule].examples[-1]
         if example.situation:
-            changes = answer_question(game, example.situation).alternatives
+            changes = answer_to(game, example).alternatives
             assert switch in [change.switch for change in changes], switch.name
         else:
             assert switch.name in example.record["options"]["rulings"]
@@ -101,15 +169,14 @@ def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
-    assert [chapter.title for chapter in rulebooks.chapters(game) if chapter.picture and not chapter.examples] == []
+    chapters = [chapter for chapter in book_of(game, "en").chapters if chapter.picture]
+    assert [chapter.title for chapter in chapters if not any(rule.examples for rule in chapter.rules)] == []
 
 
 def _cited() -> Iterator[tuple[str, str]]:
     """Yield every rule id in a statement, a violation or a table of ids in the program, with its place."""
     shape = re.compile(rf"({'|'.join((*FAMILIES, 'R'))})-\d+[a-z]?|A\.\d")
     for path in SOURCE.rglob("*.py"):
-        if path.name.startswith("book"):
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and shape.fullmatch(node.value):
                 yield node.value, f"{path.name}:{node.lineno}"
@@ -121,24 +188,42 @@ def _cited() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
-    cited = {entry.rule.source for entry in rulebooks.all_rules().values() if entry.slug == game}
-    assert cited - {CHECKS_OF_RESULTS.source} == {*samples.of(game).SOURCES}
+    found = [entry for entry in rulebooks.all_rules().values() if entry.slug == game and not entry.is_about_results]
+    assert {entry.rule.source for entry in found} == {*samples.of(game).SOURCES}
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_no_source_is_a_place_in_a_file(lang: str) -> None:
-    gettext = language.translator({}, (), lang).gettext
+    translator = language.translator({}, (), lang)
     a_place = re.compile(
         r"(?i)\b(lines?|l[ií]neas?|linhas?|zeilen?|pages?|seiten?)\b|\.(txt|pdf|md)\b|\d\d|\d\s*[-–]\s*\d"
     )
-    assert [id for id in rulebooks.all_rules() if a_place.search(rulebooks.citation(id, gettext))] == []
+    assert [id for id in rulebooks.all_rules() if a_place.search(rulebooks.citation(id, translator))] == []
 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
-    examples = [example for chapter in rulebooks.chapters(game) for example in chapter.examples if example.situation]
+    examples = [example for rule in rules_in(game) for example in rule.examples if example.situation]
     assert examples
     for example in examples:
         rows = card_rows(AskedQuestion(game, questions.letters(game), example.situation))
         fields = questions.desk_of(game).question(example.situation).fields
         assert bool(rows) == any(map(is_row_of_cards, fields)), example.title
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_rules_that_an_overview_cites_are_in_the_book(game: str) -> None:
+    for overview in book_of(game, "en").overviews:
+        if isinstance(overview, Steps):
+            assert {id for _, ids in overview.steps for id in ids} <= rulebooks.all_rules().keys()
+        elif isinstance(overview, TextTable):
+            assert {len(row) for row in overview.rows} == {len(overview.heads) + 1}
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_phrase_of_players_leads_to_rules_there_are(game: str, lang: str) -> None:
+    known = {*rulebooks.all_rules(), *rulebooks.all_mistakes(), *(rule.id for rule in principles("en"))}
+    phrases = book_of(game, lang).phrases
+    assert len(phrases) > 20
+    assert [(topic, ids) for topic, ids in phrases if not (all(topic) and ids and known.issuperset(ids))] == []

@@ -1,4 +1,4 @@
-"""Misplays: every situation has an answer, in every game in progress."""
+"""Mistakes at the table: every one has an answer, and in a game in progress a way to put it right."""
 
 from __future__ import annotations
 
@@ -8,51 +8,42 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.core.rulebook import Remedy
-from companion.games.rulebooks import PRINCIPLES, all_misplays, misplays
+from companion.core.rulebook import Step
+from companion.games.book_files import principles
+from companion.games.rulebooks import all_mistakes, mistakes
 from companion.i18n import language
 from companion.store import links
+from companion.web.rules.misplays import PLACES
 from tests.checked import allowed
 from tests.web.pages import Page, Visitor, row_of
 
-ALL = [(game, misplay) for game in games.GAMES for misplay in misplays(game)]
+ALL = [(game, mistake) for game in games.GAMES for mistake in mistakes(game)]
 HALF_SENTENCE = re.compile(r"[.!?…] ")
 
 
 def test_no_id_stands_for_two_decisions() -> None:
-    ids = [*PRINCIPLES, *(misplay.id for _game, misplay in ALL)]
+    ids = [*(rule.id for rule in principles("en")), *(mistake.id for _game, mistake in ALL)]
     assert len(ids) == len({*ids})
-    assert all_misplays().keys() == {*ids} - PRINCIPLES.keys()
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_each_answer_is_three_short_sentences(lang: str) -> None:
-    gettext = language.translator({}, (), lang).gettext
-    for _game, misplay in ALL:
-        for text in map(gettext, (misplay.now, misplay.later, misplay.entering)):
-            assert text.endswith("."), text
-            assert not HALF_SENTENCE.search(text), text
-            assert len(text) < 150, text
-        assert not gettext(misplay.title).endswith("."), misplay.id
+    for _game, mistake in all_mistakes(lang).values():
+        *at_the_table, _in_the_app = mistake.steps
+        assert len(at_the_table) == 2
+        for step in mistake.steps:
+            assert step.head and step.text.endswith("."), step
+            assert len(step.text) < 150, step
+        for step in mistake.steps if not mistake.is_about_the_app else at_the_table:
+            assert not HALF_SENTENCE.search(step.text), step
+        assert not mistake.title.endswith("."), mistake.id
 
 
-def test_a_misplay_goes_on_in_another_one_of_the_same_game() -> None:
-    for game, misplay in ALL:
-        assert not misplay.see or all_misplays()[misplay.see][0] == game
-
-
-def test_no_two_languages_say_it_in_the_same_words() -> None:
-    said = [language.translator({}, (), lang).gettext for lang in language.LANGUAGES]
-    for _game, misplay in ALL:
-        for text in (misplay.title, *misplay.heads, misplay.now, misplay.later, misplay.entering):
-            assert len({gettext(text) for gettext in said}) == len(said), text
-
-
-@pytest.mark.parametrize("game", games.GAMES)
-def test_the_book_holds_every_decision_with_its_id(visitor: Visitor, game: str) -> None:
-    book = visitor.get(f"/rules/{game}")
-    found = {node.attrs["id"] for node in book.root.all("article") if "id" in node.attrs}
-    assert {*PRINCIPLES, *(misplay.id for misplay in misplays(game))} <= found
+def test_links_lead_to_places_of_the_app_or_to_another_mistake_in_the_same_game() -> None:
+    for game, mistake in ALL:
+        for step in mistake.steps:
+            for _text, place in step.links:
+                assert place in PLACES or all_mistakes()[place][0] == game, (mistake.id, place)
 
 
 def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
@@ -61,71 +52,45 @@ def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_misplay_leads_to_its_remedies_in_a_game_in_progress(visitor: Visitor, game: str) -> None:
+def test_every_mistake_leads_to_where_it_is_put_right_in_a_game_in_progress(visitor: Visitor, game: str) -> None:
     play, ways = running(visitor, game), set()
     for lang in language.LANGUAGES:
-        visitor.client.set_cookie("lang", lang)
+        visitor.client.set_cookie("lang", language.tag(lang))
         chooser = visitor.get(f"{play.url}/wrong")
         links = [node.attrs["href"] for node in chooser.root.all("a") if "/wrong/MP-" in node.attrs["href"]]
-        assert [link.rpartition("/")[2] for link in links] == [misplay.id for misplay in misplays(game)]
-        gettext = language.translator({}, (), lang).gettext
-        for link, misplay in zip(links, misplays(game), strict=True):
-            page = visitor.get(link)
-            said = [node.text for node in page.root.all("dd")]
-            assert said == [*map(gettext, (misplay.now, misplay.later, misplay.entering))]
-            see = [
-                node.attrs["href"].rpartition("/")[2] for node in page.root.all("a") if "/wrong/" in node.attrs["href"]
-            ]
-            assert see == [misplay.see] * bool(misplay.see)
-            found = {way.removeprefix(play.url) for way in ways_of(page, play.url)}
-            assert {kind_of(way) for way in found} == {*misplay.remedies} - {Remedy.NOTHING}, misplay.id
-            ways |= found
-    for way in ways - {"/undo"}:
-        assert visitor.get(play.url + way).status == 200, way
+        assert [link.rpartition("/")[2] for link in links] == [mistake.id for mistake in mistakes(game)]
+        for link, mistake in zip(links, mistakes(game, lang), strict=True):
+            (main,) = visitor.get(link).root.all("main")
+            assert [node.text for node in main.all("dd")] == [*map(said, mistake.steps)]
+            found = {node.text: node.attrs["href"] for node in main.all("a")}
+            assert {text for text, _ in mistake.steps[-1].links} <= found.keys()
+            ways |= {*found.values()}
+    for way in ways:
+        assert visitor.get(way).status == 200, way
+
+
+def said(step: Step) -> str:
+    """Return what a step says, with its links to other mistakes; links to the app are buttons."""
+    return " ".join("".join(text for text, place in step.pieces if place not in PLACES).split())
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str) -> None:
+def test_no_place_turns_a_player_away(visitor: Visitor, game: str) -> None:
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *ENTRIES[game][:-1])
     player = sitting_down(play, "Ana")
     player.submit(player.get(play.url), ENTRIES[game][-1])
-    ways, waits = set(), set()
-    for misplay in misplays(game):
-        page = player.get(f"{play.url}/wrong/{misplay.id}")
-        ways |= {*ways_of(page, play.url)}
-        waits |= {node.text for node in page.root.all("p") if "host" in node.text}
-    assert ways
-    assert waits, "who may do the rest is said"
-    for way in ways - {f"{play.url}/undo"}:
-        assert player.get(way).status == 200, way
+    places = {place for mistake in mistakes(game) for _, place in mistake.steps[-1].links}
+    for mistake in mistakes(game):
+        (main,) = player.get(f"{play.url}/wrong/{mistake.id}").root.all("main")
+        for link in main.all("a"):
+            assert player.get(link.attrs["href"]).status in (200, 403), link.attrs["href"]
+    assert places
     desk = player.get(f"{play.url}/desk")
     corrects = [node.attrs["href"] for node in desk.root.all("a") if f"{play.url}/log/" in node.attrs["href"]]
     assert all(player.get(way).status == 200 for way in corrects)
     if not corrects:
         assert "Others entered this. Only they or the host can correct it." in desk.text
-
-
-def ways_of(page: Page, game: str) -> list[str]:
-    """Return where the remedies on a page lead: links and forms into this game."""
-    (main,) = page.root.all("main")
-    links = [node.attrs["href"] for node in main.all("a") if node.attrs["href"].startswith(game + "/")]
-    return [way for way in links if "/wrong" not in way] + [node.attrs["action"] for node in main.all("form")]
-
-
-def kind_of(way: str) -> Remedy:
-    """Return which remedy has a URL below that of a game."""
-    kinds = {
-        "undo": Remedy.UNDO,
-        "log/insert": Remedy.INSERT_TRICK,
-        "log/round": Remedy.ROUND,
-        "log": Remedy.CORRECT,
-        "result": Remedy.RESULT,
-        "settings": Remedy.SETTINGS,
-        "adjust": Remedy.ADJUST,
-        "end": Remedy.END,
-    }
-    return next(kind for start, kind in kinds.items() if way.removeprefix("/").startswith(start))
 
 
 def sitting_down(page: Page, name: str) -> Visitor:
@@ -136,37 +101,6 @@ def sitting_down(page: Page, name: str) -> Visitor:
     client = page.visitor.client.application.test_client()
     assert client.get(f"/l/{token}").status_code == 303
     return Visitor(client)
-
-
-def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) -> None:
-    play = running(visitor, "bids")
-
-    def entered() -> int:
-        return len(play.entries())
-
-    before = entered()
-    page = visitor.get(f"{play.url}/wrong/MP-29")
-    assert page.press("/undo").status == 200
-    assert entered() == before - 1
-
-
-def test_undo_says_that_it_takes_back_changed_settings(visitor: Visitor) -> None:
-    play = running(visitor, "bids")
-    before = play.record()
-    visitor.get(f"{play.url}/settings").press("do=save", rounds="3")
-    page = visitor.get(f"{play.url}/wrong/MP-29")
-    (undo,) = page.buttons("/undo")
-    assert undo.name == "↶ Undo settings"
-    page.press("/undo")
-    assert play.record() == before
-
-
-def test_the_trick_to_be_corrected_is_chosen_by_its_outcome(visitor: Visitor) -> None:
-    play = running(visitor, "bids")
-    page = visitor.get(f"{play.url}/wrong/MP-15")
-    first = next(node for node in page.root.all("a") if node.text.startswith("Round 2, trick 1"))
-    assert "Luis wins 5 points" in first.text
-    assert visitor.get(first.attrs["href"]).status == 200
 
 
 def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:

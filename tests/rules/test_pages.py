@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.desk import questions
 from companion.games import GAMES, rulebooks
-from companion.games.rulebooks import PRINCIPLES, misplays
+from companion.web.rules.links import rule_url
 from tests import samples
 from tests.web.pages import Visitor
 
@@ -19,10 +19,17 @@ ODD = ("", "-1", "9" * 5000, "*", "0:", "²", "<b>", "R9 " * 40)
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
-    page = visitor.get(f"/rules/{game}")
-    ids = {node.attrs["id"] for node in page.root.all("article")}
-    rules = {rule.id for chapter in rulebooks.chapters(game) for rule in (*chapter.rules, *chapter.decisions)}
-    assert ids == {*rules, *PRINCIPLES, *(misplay.id for misplay in misplays(game))}
+    rules = {id: found for id, found in rulebooks.all_rules().items() if found.slug == game}
+    for query, are_results_shown in (("", False), ("?results=1", True)):
+        page = visitor.get(f"/rules/{game}/look-up{query}")
+        shown = {id for id, found in rules.items() if are_results_shown or not found.is_about_results}
+        assert {node.attrs["id"] for node in page.root.all("article")} == shown
+
+
+def test_the_rule_that_a_result_breaks_is_one_tap_away(visitor: Visitor) -> None:
+    with visitor.client.application.test_request_context():
+        url = rule_url("CT-1")
+    assert visitor.get(url).root.all("article", id="CT-1")
 
 
 @pytest.mark.parametrize("game", samples.GAMES)

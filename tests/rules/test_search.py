@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from companion import games
-from companion.desk.search import Document, Index, documents, highlighted, topics
-from companion.games.rulebooks import PRINCIPLES, misplays
+from companion.desk.search import Document, Index, documents, highlighted
+from companion.games.book_files import book_of, principles
 from companion.i18n import language
 from tests import ROOT
 from tests.rules.search_words import BIDS, EVERY_BOOK, TAKE_THAT, THE_GAME
@@ -25,9 +25,8 @@ WORDS += [(lang, "", word, ids) for lang, words in OTHERS.items() for word, ids 
 
 @cache
 def index(lang: str, game: str) -> Index:
-    gettext = language.translator({}, (), lang).gettext
     slugs = [game] if game else games.GAMES
-    return Index((document for slug in slugs for document in documents(slug, gettext)), lang)
+    return Index((document for slug in slugs for document in documents(slug, lang)), lang)
 
 
 @pytest.mark.parametrize(("lang", "game", "word", "ids"), WORDS)
@@ -77,25 +76,16 @@ def test_each_language_has_enough_words_to_try() -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_topic_leads_to_its_first_rule(lang: str, game: str) -> None:
-    gettext = language.translator({}, (), lang).gettext
-    for topic, rules in topics(game).items():
-        first = rules.split()[0]
-        for phrase in gettext(topic).split(","):
+    for phrases, (first, *_) in book_of(game, lang).phrases:
+        for phrase in phrases:
             assert first in index(lang, game).search(phrase)[:6], (phrase, first)
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_principles_about_mistakes_are_found_by_their_words(lang: str, game: str) -> None:
-    gettext = language.translator({}, (), lang).gettext
-    for id, principle in PRINCIPLES.items() if misplays(game) else ():
-        assert index(lang, game).search(gettext(principle))[0] == id
-
-
-def test_every_topic_leads_to_rules_there_are() -> None:
-    known = {document.id for game in games.GAMES for document in documents(game, str)}
-    named = {id for game in games.GAMES for rules in topics(game).values() for id in rules.split()}
-    assert named <= known
+    for rule in principles(lang):
+        assert index(lang, game).search(rule.text)[0] == rule.id
 
 
 @pytest.mark.parametrize(
@@ -139,7 +129,7 @@ def test_what_matches_is_marked_whatever_its_accents() -> None:
 @pytest.mark.parametrize("query", ["", "   ", "?!", "<b>", "x" * 5000, "\u202e", "%s {0}", "'\""])
 def test_nothing_that_is_typed_breaks_the_search(visitor: Visitor, query: str) -> None:
     assert visitor.client.get("/rules", query_string={"q": query}).status_code == 200
-    assert visitor.client.get("/rules/bids", query_string={"q": query}).status_code == 200
+    assert visitor.client.get("/rules/bids/look-up", query_string={"q": query}).status_code == 200
 
 
 def test_results_are_right_under_the_field_with_their_count_and_marks(visitor: Visitor) -> None:
@@ -149,6 +139,12 @@ def test_results_are_right_under_the_field_with_their_count_and_marks(visitor: V
     (found,) = page.root.all("div", id="found")
     assert found.all("p")[0].text.endswith("results")
     first = found.all("a")[0]
-    assert first.attrs["href"] == "/rules/bids#M5-01"
+    assert first.attrs["href"] == "/rules/bids/look-up#M5-01"
     assert {node.text for node in first.all("mark")} == {"−5"}
-    assert visitor.get("/rules/bids?q=tie").root.all("div", id="found")[0].all("a")[0].attrs["href"].endswith("BID-24")
+    assert (
+        visitor.get("/rules/bids/look-up?q=tie")
+        .root.all("div", id="found")[0]
+        .all("a")[0]
+        .attrs["href"]
+        .endswith("BID-24")
+    )

@@ -16,7 +16,7 @@ from pypdf.generic import Destination
 
 from companion.core.translator import Translator
 from companion.desk.wording import AnswerInWords
-from companion.games import rulebooks
+from companion.games.book_files import book_of
 from companion.sheets import measures as m
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
@@ -127,8 +127,8 @@ def test_a_long_document_has_an_outline() -> None:
     outline = [entry for entry in reader.outline if isinstance(entry, Destination)]
     assert outline == reader.outline, "no chapter is below another"
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in outline]
-    lessons = [lesson.title for lesson in rulebooks.book_of("bids").lessons]
-    chapters = [chapter.title for chapter in rulebooks.chapters("bids")]
+    book = book_of("bids", "en")
+    lessons, chapters = ([part.title for part in parts] for parts in (book.lessons, book.chapters))
     headings = {"Bids", "Learn the game", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
     large = [[piece.text for piece in page.pieces if piece.size > m.BODY + 0.01] for page in pages(document)]
     assert entries == [

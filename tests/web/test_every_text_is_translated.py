@@ -17,7 +17,8 @@ from flask_migrate import upgrade
 from werkzeug.exceptions import BadGateway, Gone, HTTPException, UnsupportedMediaType
 
 from companion.app import create_app
-from companion.games import GAMES, part_of
+from companion.games import GAMES, book_files
+from companion.games.rulebooks import all_mistakes, all_rules
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 from companion.store import submissions, tables
@@ -44,12 +45,12 @@ SAME = re.compile(
 MOST_PAGES = 150
 
 
-# Several phrases of players in one text, which are shown one by one.
-PHRASES = {phrases for slug in GAMES for phrases in part_of(slug, ".topics", "TOPICS", dict[str, str]())}
-
-
 def marked(text: str) -> str:
-    return ", ".join(f"⟦{phrase.strip()}⟧" for phrase in text.split(",")) if text in PHRASES else f"⟦{text}⟧"
+    return f"⟦{text}⟧"
+
+
+def marked_book_text(_reader: object, text: str) -> str:
+    return marked(text) if re.search("[a-z]", text) else text  # K2X is a card
 
 
 @pytest.fixture(scope="module")
@@ -65,13 +66,19 @@ def marked_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     compile_catalogues(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language, "CATALOGUES", folder)
-        language.catalogue.cache_clear()
+        patch.setattr(book_files._Reader, "filled", marked_book_text)
+        forget_texts()
         app = create_app({"INSTANCE": str(folder / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False})
         with app.app_context():
             upgrade()
         yield app
         shut(app)
-    language.catalogue.cache_clear()
+    forget_texts()
+
+
+def forget_texts() -> None:
+    for cached in (language.catalogue, book_files.book_of, book_files.principles, all_rules, all_mistakes):
+        cached.cache_clear()
 
 
 @pytest.fixture

@@ -12,190 +12,24 @@ from companion.core.options import AllButOne, Choice, Flag, Number, Several, Swi
 from companion.core.settings import Settings
 
 SWITCHES = (
-    Switch(
-        "R-01",
-        "lucky_loser_count",
-        N_("Lucky loser: does a round with black cards reset your count of rounds without them?"),
-        {
-            "cumulative": N_("No, every round without black cards counts"),
-            "consecutive": N_("Yes, only rounds in a row count"),
-        },
-        N_("Only a running count gives the results of the printed examples, 102 and 93."),
-    ),
-    Switch(
-        "R-05",
-        "ally_rounding",
-        N_("Two allies have an odd total: how is the half point rounded?"),
-        {
-            "half_up": N_("Up: 7.5 becomes 8, −2.5 becomes −2"),
-            "down": N_("Down: 7.5 becomes 7, −2.5 becomes −3"),
-            "away_from_zero": N_("Away from zero: 7.5 becomes 8, −2.5 becomes −3"),
-        },
-        N_("The rules only say “rounded”, so a half goes up, as usual."),
-        needs=("ally",),
-    ),
-    Switch(
-        "R-11",
-        "ally_own_trick",
-        N_("The lowest bid wins and the ally's 0 is the lowest. What happens?"),
-        {
-            "no_alliance": N_("Whoever played it wins the trick, and there is no alliance"),
-            "cannot_win": N_("The ally can't win: it is left out, and whoever played it is allied with the winner"),
-        },
-        N_("No rule stops the ally from winning, and nobody can be their own ally."),
-        needs=("ally", "lowest"),
-    ),
-    Switch(
-        "R-16",
-        "robbed_lucky_loser",
-        N_("You had black cards and were robbed of all of them: are you a lucky loser?"),
-        {"yes": N_("Yes"), "no": N_("No: no points, and the count stays as it is")},
-        N_(
-            "The rules look at what you have in front of you at the end of the round. Board Game Arena's summary says"
-            " “by not obtaining any black point cards”, which can be read as no."
-        ),
-        needs=("thief",),
-    ),
-    Switch(
-        "R-17",
-        "lone_special",
-        N_("You have only the 2x, only the thief, or only these two in front of you: are you a lucky loser?"),
-        {"blocks": N_("No, they are black cards too"), "allows": N_("Yes, they don't count as black cards")},
-        N_("All twenty black cards are point cards, and with only the −5 you are not a lucky loser either."),
-    ),
-    Switch(
-        "R-25",
-        "holder_of_special",
-        N_("You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?"),
-        {
-            "excluded": N_("Your bid is left out: the best of the others wins everything"),
-            "wins": N_("You win the trick like anyone else"),
-        },
-        N_(
-            "Both printed sentences have to be true: the card goes to the winner of the trick, and its holder"
-            " can't win it."
-        ),
-    ),
-    Switch(
-        "R-27",
-        "holder_scope",
-        N_("The 2x, −5 or thief that you bid was burnt, shuffled back and turns up in the centre: can you win it?"),
-        {"round": N_("No, not in this round"), "turn": N_("Yes, that was another trick")},
-        N_("The rules say that you can't win it during the round."),
-    ),
-    Switch(
-        "R-33",
-        "hand_2x_doubles_centre",
-        N_("The 2x was bid from hand: is the centre card of that trick doubled too?"),
-        {
-            "yes": N_("Yes, all black cards of the trick are doubled"),
-            "no": N_("No, only the cards from hand and those you already had"),
-        },
-        N_("All black cards of a trick count together, as when the 2x is in the centre."),
-    ),
-    Switch(
-        "R-40",
-        "thief",
-        N_("When does the thief steal, and who from?"),
-        {
-            "printed": N_("At once, and it is compulsory: from the lowest bidder who has a card"),
-            "bga": N_("Once, if you like, at the end of any trick: from the lowest bidder of that trick"),
-        },
-        N_("The printed rules take precedence over Board Game Arena's."),
-        needs=("thief",),
-    ),
-    Switch(
-        "R-41",
-        "thief_players",
-        N_("May the thief be used with 5 or 6 players?"),
-        {"3-4": N_("No, only with 3 or 4"), "any": N_("Yes, with any number")},
-        N_("In the printed rules the thief is for 3 or 4 players."),
-        needs=("thief",),
-    ),
-    Switch(
-        "R-42",
-        "thief_lowest",
-        N_("The lowest bid wins: who does the thief rob?"),
-        {
-            "lowest_other": N_("The lowest of the other bidders"),
-            "highest": N_("The highest bidder"),
-            "none": N_("Nobody"),
-        },
-        N_("The rules say the lowest bidder; as nobody can rob themselves, it is the lowest of the others."),
-        needs=("thief", "lowest"),
-    ),
-    Switch(
-        "R-49",
-        "stolen_2x",
-        N_("The thief takes the 2x. What happens?"),
-        {
-            "inert": N_("It changes hands, and nothing else changes"),
-            "moves_doubling": N_(
-                "The doubling moves with it: the victim's cards are no longer doubled, the thief's cards are"
-            ),
-            "forbidden": N_("The 2x can't be stolen"),
-        },
-        N_("Only the player who wins the 2x gets the doubling, and only in the trick in which they win it."),
-        needs=("thief",),
-    ),
-    Switch(
-        "R-50",
-        "stolen_doubled",
-        N_("The thief takes a doubled card: what is it worth to the thief?"),
-        {"face": N_("The number on it"), "keeps_double": N_("Twice the number on it")},
-        N_("The doubling belonged to the player who won the 2x."),
-        needs=("thief",),
-    ),
-    Switch(
-        "R-59",
-        "surprise_in_hand",
-        N_("The surprise is bid from hand. What does it do?"),
-        {
-            "replace": N_("After the bids, the centre card is replaced by the next card of the centre deck"),
-            "plain_zero": N_("Nothing, it just counts as 0"),
-            "next_turn_blind": N_("In the next trick everyone bids blind"),
-        },
-        N_("The printed rules don't say what it does; Board Game Arena does."),
-        needs=("surprise",),
-    ),
-    Switch(
-        "R-59c",
-        "surprise_tie",
-        N_("A blind trick ends in a tie: what happens to the card nobody has seen?"),
-        {
-            "stays": N_("It stays on top of the centre deck and is the next card to bid for"),
-            "discarded": N_("It is turned up and goes under the centre deck"),
-        },
-        N_("The rules say you bid for the next card of the centre deck, and that card is still there."),
-        needs=("surprise",),
-    ),
-    Switch(
-        "R-68",
-        "color_centre_tie",
-        N_("Color Bids: a bid equals the centre card. What happens?"),
-        {
-            "burn": N_("It is a tie: the last player to match it burns the trick"),
-            "bid_wins": N_("The bid wins"),
-            "centre_wins": N_("The centre card wins, and nobody gets anything"),
-        },
-        N_("Neither card is higher, and the last player to match it burns the trick."),
-        needs=("color",),
-    ),
-    Switch(
-        "R-70",
-        "ally_color",
-        N_("Color Bids: does the white ally count as a colour?"),
-        {"none": N_("No, it doesn't count and can't win"), "white": N_("Yes, white, with one card of value 0")},
-        N_("White is not a bidding colour."),
-        needs=("color", "ally"),
-    ),
-    Switch(
-        "R-76",
-        "minus5_bonus",
-        N_("Do the players who finished the most rounds with the −5 share 30 points at the end?"),
-        {"off": N_("No"), "on": N_("Yes")},
-        N_("It is an option of Board Game Arena, not of the printed rules."),
-    ),
+    Switch("R-01", "lucky_loser_count", ("cumulative", "consecutive")),
+    Switch("R-05", "ally_rounding", ("half_up", "down", "away_from_zero"), needs=("ally",)),
+    Switch("R-11", "ally_own_trick", ("no_alliance", "cannot_win"), needs=("ally", "lowest")),
+    Switch("R-16", "robbed_lucky_loser", ("yes", "no"), needs=("thief",)),
+    Switch("R-17", "lone_special", ("blocks", "allows")),
+    Switch("R-25", "holder_of_special", ("excluded", "wins")),
+    Switch("R-27", "holder_scope", ("round", "turn")),
+    Switch("R-33", "hand_2x_doubles_centre", ("yes", "no")),
+    Switch("R-40", "thief", ("printed", "bga"), needs=("thief",)),
+    Switch("R-41", "thief_players", ("3-4", "any"), needs=("thief",)),
+    Switch("R-42", "thief_lowest", ("lowest_other", "highest", "none"), needs=("thief", "lowest")),
+    Switch("R-49", "stolen_2x", ("inert", "moves_doubling", "forbidden"), needs=("thief",)),
+    Switch("R-50", "stolen_doubled", ("face", "keeps_double"), needs=("thief",)),
+    Switch("R-59", "surprise_in_hand", ("replace", "plain_zero", "next_turn_blind"), needs=("surprise",)),
+    Switch("R-59c", "surprise_tie", ("stays", "discarded"), needs=("surprise",)),
+    Switch("R-68", "color_centre_tie", ("burn", "bid_wins", "centre_wins"), needs=("color",)),
+    Switch("R-70", "ally_color", ("none", "white"), needs=("color", "ally")),
+    Switch("R-76", "minus5_bonus", ("off", "on")),
 )
 
 DEFAULTS = {switch.name: switch.default for switch in SWITCHES}

@@ -404,4 +404,6 @@ WORDS: Words = {
         "%(who)s burnt %(n)s tricks, more than anyone else (tenth tricks not counted).",
     ),
     "highlight-2x": NN_("%(who)s got %(n)s point from the 2x.", "%(who)s got %(n)s points from the 2x."),
+    # In the rule book.
+    "agreed-rounds": NN_("You have agreed on %(n)s round.", "You have agreed on %(n)s rounds."),
 }

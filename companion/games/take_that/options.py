@@ -35,15 +35,6 @@ DEALER_OPTION = SeatChoice(
 
 OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)
 
-LAST_DRAW_EMPTIES_ROW = Switch(
-    rule="R-95",
-    name="last_draw_empties_row",
-    question=N_("Pairing empties the row, and the player then draws the last card of the draw pile. Is the deal over?"),
-    values={"continues": N_("No, the next player starts a new row"), "ends": N_("Yes, the deal ends at once")},
-    reason=N_(
-        "The deal only ends if the row is taken or emptied once the draw pile is empty. Here the row was"
-        " emptied before that."
-    ),
-)
+LAST_DRAW_EMPTIES_ROW = Switch("R-95", "last_draw_empties_row", ("continues", "ends"))
 
 SWITCHES = (LAST_DRAW_EMPTIES_ROW,)

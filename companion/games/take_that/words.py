@@ -84,4 +84,6 @@ WORDS: Words = {
     ),
     # Highlights of a finished match.
     "highlight-pairs": NN_("%(who)s paired the most cards: %(n)s.", "%(who)s paired the most cards: %(n)s."),
+    # In the rule book.
+    "agreed-games": NN_("You have agreed on %(n)s deal.", "You have agreed on %(n)s deals."),
 }

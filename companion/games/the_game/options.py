@@ -24,12 +24,6 @@ STARTER_OPTION = SeatChoice(
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)
 
-PARTIAL_LAST_TURN = Switch(
-    rule="R-80",
-    name="partial_last_turn",
-    question=N_("A player lays some cards but can't reach the minimum. Do those cards stay?"),
-    values={"counts": N_("Yes, they stay and count as laid"), "taken_back": N_("No, the player takes them back")},
-    reason=N_("Cards are laid one by one, and the result counts the cards that were not laid."),
-)
+PARTIAL_LAST_TURN = Switch("R-80", "partial_last_turn", ("counts", "taken_back"))
 
 SWITCHES = (PARTIAL_LAST_TURN,)

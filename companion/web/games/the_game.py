@@ -160,7 +160,7 @@ class Pages(GamePages):
         """Return the board of the player whose turn it is, even if enough cards are laid."""
         state, picker = self.state, self.picker()
         name, seats = self.translator.name, range(state.setup.player_count)
-        talk = all_rules()["TG-12"].rule  # inside `_` its id would be taken for a text
+        talk = all_rules(self.translator.lang)["TG-12"].rule.text
         return TheGameBoard(
             picker=picker,
             players=tuple(
@@ -174,7 +174,7 @@ class Pages(GamePages):
             passed_by="",
             starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
-            talk=_(talk.text),
+            talk=talk,
         )
 
     def picker(self, entry: Json = None) -> TheGamePicker:

@@ -12,10 +12,12 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.messages import Json
+from companion.core.options import Option
 from companion.core.rounds import Ranking, places
 from companion.core.translator import format_number
 from companion.exchange import bg_stats
-from companion.i18n.language import day
+from companion.games import rulebooks
+from companion.i18n.language import current, day
 from companion.sheets.printed_games import game_sheets
 from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
 from companion.statistics.alternatives import AlternativeResult, alternative_results
@@ -93,7 +95,9 @@ class AlternativeRow(Struct, frozen=True):
     Each of the `results` says of whom it is, how it was played, and how it would have been; the winner is the first.
     """
 
-    changed: AlternativeResult
+    question: str
+    label: str
+    rule: str
     results: Sequence[tuple[str, str, str]]
     stops: str
 
@@ -167,19 +171,29 @@ def _shared(token: str) -> AfterGame:
 def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Json]) -> AlternativeRow:
     game, replayed = finished.game, item.replayed
     translator = translator_for(game)
+    words = _changed_rule(item)
     if replayed.refusal is not None:
         entry = entries[len(replayed.moments)]
         heading = translator(replayed.rules.heading(replayed.state, entry))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
-        return AlternativeRow(item, (), stops)
+        return AlternativeRow(*words, (), stops)
     summary, statistics = finished.summary, statistics_of(game.slug)
     played, other = (statistics.result_words(points[0]) for points in (summary.points, item.totals))
     if played and other:
-        return AlternativeRow(item, [(translator.listed(game.names), translator(played), translator(other))], "")
+        return AlternativeRow(*words, [(translator.listed(game.names), translator(played), translator(other))], "")
     played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
     order = [seat for group in summary.ranking for seat in group]
-    return AlternativeRow(item, [(game.names[seat], played_by[seat], other_by[seat]) for seat in order], "")
+    return AlternativeRow(*words, [(game.names[seat], played_by[seat], other_by[seat]) for seat in order], "")
+
+
+def _changed_rule(item: AlternativeResult) -> tuple[str, str, str]:
+    """Return a house rule, or an option that presets several, and its value in words; and the id of its rule."""
+    changed = item.changed
+    if isinstance(changed, Option):
+        return _(changed.label), _(changed.values[item.value]), changed.rule
+    words = rulebooks.house_rule(changed.rule, current())
+    return words.question, words.answers[item.value], changed.rule
 
 
 def _by_seat(ranking: Ranking, points: Sequence[int]) -> dict[int, str]:

@@ -11,6 +11,8 @@ from companion import games
 from companion.core.messages import Json
 from companion.core.names import isolated
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
+from companion.games.rulebooks import house_rule
+from companion.i18n.language import current
 from companion.store.log_rows import SETTINGS, LogRow, SettingsChange
 from companion.store.models import Game, StoredRow
 
@@ -33,9 +35,10 @@ def _options(game: Game, player_count: int, before: Mapping[str, Json], after: M
             yield _change(_(option.label), old, new)
     rulings = [rulings_in_force(rules, options) for options in (before, after)]
     for switch in rules.SWITCHES:
-        old, new = (_(switch.values[ruling[switch.name]]) for ruling in rulings)
+        words = house_rule(switch.rule, current())
+        old, new = (words.answers[ruling[switch.name]] for ruling in rulings)
         if old != new:
-            yield _("%(question)s “%(new)s” instead of “%(old)s”", question=_(switch.question), old=old, new=new)
+            yield _("%(question)s “%(new)s” instead of “%(old)s”", question=words.question, old=old, new=new)
 
 
 def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from wtforms import Form
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
+from companion.games.rulebooks import house_rule
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
 from companion.store.submissions import Conflict, Refused
@@ -45,7 +46,7 @@ class AcceptedNotice(Struct, frozen=True):
 
 
 class RefusedNotice(Struct, frozen=True):
-    """Why an entry is not valid, and the labels of the house rules, in English, under which it would be."""
+    """Why an entry is not valid, and the answers of house rules under which it would be."""
 
     kind: ClassVar[str] = "refused"
     status: ClassVar[int] = 422
@@ -77,10 +78,11 @@ def why_not_written(outcome: Refused | Conflict, latest: GameContext, entry: Jso
 
 
 def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
-    """Return the labels of the house rules, in English, under which a refused `entry` would be valid now."""
+    """Return the answers of the house rules, in words, under which a refused `entry` would be valid now."""
     if is_long_game():
         return ()
-    return tuple(switch.values[value] for switch, value in context.position.entered_game.rules_that_allow(entry))
+    allowing, lang = context.position.entered_game.rules_that_allow(entry), context.translator.lang
+    return tuple(house_rule(switch.rule, lang).answers[value] for switch, value in allowing)
 
 
 def move_to_fields(notice: Notice | None, form: Form, translator: Translator) -> Notice | None:

@@ -33,7 +33,6 @@ from companion.web.rules.desk_pads import pad_for
 from companion.web.rules.desk_question import AskedQuestion
 from companion.web.rules.desk_rows import front_rows, links_to_more, number_inputs, question_links, rows
 from companion.web.rules.desk_settings import in_force, settings
-from companion.web.rules.misplays import moments
 from companion.web.urls import external_base_url, url_with_query
 from companion.web.workers import in_worker, is_long_game
 
@@ -41,6 +40,7 @@ bp = Blueprint("desk", __name__)
 
 # Parameters of the URL that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
+NEWEST = 80  # more turns than any round has
 
 
 @bp.get("/rules")
@@ -216,13 +216,30 @@ def _page(
         corrections=None
         if context is None or logged is None or result.violations
         else possible_corrections(context, logged, asked.situation),
-        others=() if context is None else moments(context),
+        others=() if context is None else _moments(context),
         moment=context.heading(logged)
         if context is not None and logged is not None and asked.question is asked.desk.questions[0]
         else "",
         newest=[] if context is None else _newest_turns(context, logged),
     )
     return (html, 422) if result.violations else html
+
+
+class MomentLink(Struct, frozen=True):
+    """A moment of the game that a question can be about, with its outcome and the link to the question."""
+
+    heading: str
+    outcome: str
+    href: str
+
+
+def _moments(context: GameContext) -> tuple[MomentLink, ...]:
+    """Return the moments of the latest tricks or turns, newest first: those of a whole round, in any game."""
+    return tuple(
+        MomentLink(turn.heading, words, url_for("desk.of_game", line=logged.key))
+        for turn in turns(context)[: -NEWEST - 1 : -1]
+        for words, logged in reversed([*turn.moments()])
+    )
 
 
 class PossibleCorrections(Struct, frozen=True):

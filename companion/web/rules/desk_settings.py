@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.field_types import items_of
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
 from companion.desk import questions
+from companion.games.rulebooks import house_rule
 from companion.web.rules.desk_question import AskedQuestion
 
 
@@ -58,9 +59,9 @@ def in_force(asked: AskedQuestion) -> list[str]:
             labels = option.labels(option.default_for(asked.player_count))
         texts += labels
     changed = [
-        f"{_(switch.question)} {_(switch.values[value])}"
+        f"{words.question} {words.answers[value]}"
         for switch, value in changed_switches(asked.rules, questions.as_options(asked.situation))
-        if value in switch.values
+        if value in (words := house_rule(switch.rule, asked.translator.lang)).answers
     ]
     return [*map(_, texts), *changed] or [_("Usual rules")]
 
@@ -90,5 +91,6 @@ def _house_rules(asked: AskedQuestion) -> Iterator[Setting]:
     for switch in rules.SWITCHES:
         texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
         chosen = [text for text in texts if text in asked.text("rules").split()] or [""]
-        options = tuple(zip(texts, map(_, switch.values.values()), strict=True))
-        yield Setting("rules", _(switch.question), options, tuple(chosen))
+        words = house_rule(switch.rule, asked.translator.lang)
+        options = tuple(zip(texts, words.answers.values(), strict=True))
+        yield Setting("rules", words.question, options, tuple(chosen))

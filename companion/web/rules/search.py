@@ -9,9 +9,11 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.desk.search import MISPLAYS, Index, documents, highlighted
+from companion.desk.search import Index, documents, highlighted
 from companion.games import rulebooks
+from companion.games.book_files import principles
 from companion.i18n import language
+from companion.web.rules.links import rule_url
 
 MAX_HITS = 40  # results on a page; people type another word to see others
 MAX_QUERY_LENGTH = 80  # characters of a query that are used
@@ -47,20 +49,19 @@ def results(slug: str = "") -> Results:
 
 @cache
 def _index(lang: str, slugs: tuple[str, ...]) -> Index:
-    gettext = language.translator(lang=lang).gettext
-    return Index((document for slug in slugs for document in documents(slug, gettext)), lang)
+    return Index((document for slug in slugs for document in documents(slug, lang)), lang)
 
 
 def _hit(id: str, words: frozenset[str], slug: str) -> Hit:
-    """Return the rule, misplay or principle `id` as a result; a principle is shown in the book of the game `slug`."""
-    entry = rulebooks.all_rules().get(id)
-    if entry is not None:
-        slug, heading, text = entry.slug, entry.rule.chapter, _(entry.rule.text)
-        href = url_for("rulebook.show", slug=slug, _anchor=id)
-    elif id in rulebooks.PRINCIPLES:
-        heading, text, href = MISPLAYS, _(rulebooks.PRINCIPLES[id]), url_for("rulebook.show", slug=slug, _anchor=id)
-    else:
-        slug, misplay = rulebooks.all_misplays()[id]
-        heading, text = MISPLAYS, f"{_(misplay.title)}: {_(misplay.now)}"
+    """Return the rule, mistake or principle `id` as a result; a principle leads to the mistakes in the game `slug`."""
+    lang = language.current()
+    if (entry := rulebooks.all_rules(lang).get(id)) is not None:
+        slug, heading, text, href = entry.slug, entry.chapter, entry.rule.text, rule_url(id)
+    elif (found := rulebooks.all_mistakes(lang).get(id)) is not None:
+        slug, mistake = found
+        heading, text = _("A mistake at the table"), f"{mistake.title}: {mistake.steps[0].text}"
         href = url_for("misplays.show", slug=slug, misplay_id=id)
-    return Hit(id, games.rules_of(slug).TITLE, _(heading), tuple(highlighted(text, words)), href)
+    else:
+        text = next(rule.text for rule in principles(lang) if rule.id == id)
+        heading, href = _("A mistake at the table"), url_for("misplays.choose", slug=slug, _anchor=id)
+    return Hit(id, games.rules_of(slug).TITLE, heading, tuple(highlighted(text, words)), href)

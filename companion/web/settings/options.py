@@ -30,6 +30,7 @@ from companion.core.options import (
     rulings_in_force,
     switches_that_matter,
 )
+from companion.games.rulebooks import house_rule
 from companion.i18n import language
 from companion.store.refusals import WORDS
 from companion.web.forms import add_refusal
@@ -69,8 +70,9 @@ class OptionsForm(BaseForm):
             for option in self.rules.OPTIONS
         }
         for switch in self.rules.SWITCHES:
-            choices = [SelectChoice(value, _(label)) for value, label in switch.values.items()]
-            fields[RULE + switch.name] = _radio_field(_(switch.question), choices, switch.name in redrawn_by)
+            words = house_rule(switch.rule, self.translator.lang)
+            choices = [SelectChoice(value, label) for value, label in words.answers.items()]
+            fields[RULE + switch.name] = _radio_field(words.question, choices, switch.name in redrawn_by)
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
         texts = {option.name: self[option.name].data for option in self.rules.OPTIONS}

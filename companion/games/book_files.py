@@ -1,0 +1,298 @@
+"""Reads rule books from the Markdown files of a game: `texts/<language>/{learn,rules,mistakes}.md` and `search.txt`.
+
+They are part of the program, as its modules are: `importlib.resources` finds them wherever the package is installed.
+docs/translating.md says how they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode as Node
+from mdit_py_plugins.attrs import attrs_block_plugin
+from mdit_py_plugins.container import container_plugin
+from msgspec import json
+
+from companion.core.rulebook import (
+    AtTable,
+    Book,
+    CardPicture,
+    Chapter,
+    Example,
+    Grid,
+    Gridded,
+    HouseRule,
+    Lesson,
+    Mistake,
+    Picture,
+    PictureRow,
+    Rule,
+    Rules,
+    SetupSteps,
+    Step,
+    Steps,
+    TextTable,
+    Told,
+)
+from companion.games import GAMES, part_of
+
+# Blocks between `::: name …` and `:::`.
+CONTAINERS = ("rules", "setup", "grid", "only", "table", "example", "house-rule")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").use(attrs_block_plugin)
+for name in CONTAINERS:
+    _MARKDOWN.use(container_plugin, name)
+MARKS = frozenset(("won", "doubled", "stack", "down"))
+_CARD = re.compile(r"(\S+?)(?:\(([^)]*)\))?(?:\s+|$)")  # 49, 49(won) or 22(a toad, won)
+_NAMED = re.compile(r"%\((\w+)\)s")
+Numbers = Mapping[str, int | Sequence[int]]  # what the program knows, by the names that the texts give it
+
+
+@cache
+def book_of(slug: str, lang: str) -> Book:
+    """Return the rule book of the game `slug` in the language `lang`, a key of LANGUAGES, or in English."""
+    reader = _Reader(GAMES[slug], lang, part_of(slug, ".book", "NUMBERS", {}))
+    return reader.book()
+
+
+@cache
+def principles(lang: str) -> tuple[Rule, ...]:
+    """Return what all decisions about mistakes are based on, in `lang` or in English."""
+    return _Reader("companion.games", lang, {}).principles()
+
+
+class _Reader:
+    """Reads the texts in a package. `numbers` are filled in where a text names them, as %(cards)s."""
+
+    def __init__(self, package: str, lang: str, numbers: Numbers) -> None:
+        texts = files(package) / "texts"
+        self.folder = texts / lang if (texts / lang).is_dir() else texts / "en"
+        self.numbers = numbers
+
+    def source(self, name: str) -> str:
+        """Return the contents of a file, or "" if there is none."""
+        file = self.folder / name
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+    def nodes(self, name: str) -> list[Node]:
+        return Node(_MARKDOWN.parse(self.source(name))).children
+
+    def book(self) -> Book:
+        intro, lessons = _sections(self.nodes("learn.md"), "h2")
+        overviews: list[Steps | TextTable] = []
+        chapters: list[Chapter] = []
+        for heading, nodes in _sections(self.nodes("rules.md"), "h2")[1]:
+            title = self.text(heading)
+            match nodes[0].type:
+                case "ordered_list":
+                    overviews.append(Steps(title, tuple(self.step(item) for item in nodes[0].children)))
+                case "table":
+                    heads, *rows = self.table(nodes[0])
+                    overviews.append(TextTable(title, heads[1:], tuple(rows)))
+                case _:
+                    chapters.append(self.chapter(heading, nodes))
+        return Book(
+            aim=self.text(intro[0]),
+            lessons=tuple(self.lesson(heading, nodes) for heading, nodes in lessons),
+            overviews=tuple(overviews),
+            chapters=tuple(chapters),
+            mistakes={
+                self.text(heading): tuple(self.mistake(*section) for section in _sections(nodes, "h3")[1])
+                for heading, nodes in _sections(self.nodes("mistakes.md"), "h2")[1]
+            },
+            phrases=tuple(self.phrases()),
+        )
+
+    def principles(self) -> tuple[Rule, ...]:
+        return tuple(self.rule(*section, "") for section in _sections(self.nodes("mistakes.md"), "h3")[1])
+
+    # To look up
+
+    def chapter(self, heading: Node, nodes: list[Node]) -> Chapter:
+        before, rules = _sections(nodes, "h3")
+        source = next(self.text(node) for node in before if _is_source(node))
+        return Chapter(
+            self.text(heading),
+            source,
+            tuple(self.rule(*section, source) for section in rules),
+            tuple(self.grid(node) for node in before if node.type == "container_grid"),
+            str(heading.attrs.get("card", "")),
+            heading.attrs.get("class") == "results",
+        )
+
+    def rule(self, heading: Node, nodes: list[Node], source: str) -> Rule:
+        """Return a rule: under its id are its text, its own source, its house rule, and its examples."""
+        return Rule(
+            _plain(heading.children[0].children),
+            self.text(nodes[0]),
+            next((self.text(node) for node in nodes if _is_source(node)), source),
+            next((self.house_rule(node) for node in nodes if node.type == "container_house-rule"), None),
+            tuple(self.example(node) for node in nodes if node.type == "container_example"),
+        )
+
+    def house_rule(self, node: Node) -> HouseRule:
+        """Return a house rule: its question, the list of its answers, each after its value, and the reason."""
+        question, answers, reason = node.children
+        labels = {}
+        for item in answers.children:
+            value, *rest = _inline(item.children[0])
+            labels[value.content] = self.filled(_plain(rest).strip())
+        return HouseRule(_words(node)[0], self.text(question), labels, self.text(reason))
+
+    def step(self, item: Node) -> tuple[str, tuple[str, ...]]:
+        inline = _inline(item.children[0])
+        links = tuple(_plain([child]) for child in inline if child.type == "link")
+        return self.filled(_plain([child for child in inline if child.type != "link"]).strip()), links
+
+    def grid(self, node: Node) -> Grid:
+        title, table = node.children
+        heads, *rows = self.table(table)
+        return Grid(_words(node)[0], self.text(title), heads, tuple(rows))
+
+    def table(self, table: Node) -> list[tuple[str, ...]]:
+        """Return the rows of a table. One that names a list of numbers after its label is filled with them."""
+        rows = []
+        for row in chain.from_iterable(part.children for part in table.children):
+            label, *cells = (_plain(cell.children[0].children) for cell in row.children)
+            named = _NAMED.fullmatch(cells[0])
+            numbers = self.numbers[named[1]] if named else None
+            rows.append(
+                (self.filled(label), *map(str, numbers if isinstance(numbers, Sequence) else map(self.filled, cells)))
+            )
+        return rows
+
+    # To learn from
+
+    def lesson(self, heading: Node, nodes: list[Node]) -> Lesson:
+        needs = str(heading.attrs.get("needs", ""))
+        return Lesson(self.text(heading), tuple(map(self.block, nodes)), tuple(needs.split()))
+
+    def block(self, node: Node) -> Any:
+        match node.type:
+            case "paragraph":
+                return self.text(node)
+            case "fence":
+                return self.picture(node)
+            case "container_example":
+                return self.example(node)
+            case "container_rules":
+                return Rules(tuple(_words(node)))
+            case "container_setup":
+                return SetupSteps()
+            case "container_grid":
+                return Gridded(_words(node)[0], "only-printed" in _words(node))
+            case "container_only":
+                return Told(self.text(node.children[0]), tuple(_words(node)))
+            case "container_table":
+                option, _, value = _words(node)[0].partition("=")
+                return AtTable(option, value, self.text(node.children[0]) if node.children else "")
+        raise ValueError(f"no block of a lesson: {node.type}")
+
+    def example(self, node: Node) -> Example:
+        """Return a worked example: a sentence, cards as they lie, and a situation or the record of a game."""
+        fences = {child.info.strip(): child for child in node.children if child.type == "fence"}
+        situation = fences["situation"].content.splitlines() if "situation" in fences else []
+        return Example(
+            self.text(node.children[0]),
+            {name: value.strip() for name, _, value in (line.partition(":") for line in situation)},
+            json.decode(fences["record"].content) if "record" in fences else {},
+            self.picture(fences["cards"]).rows if "cards" in fences else (),
+        )
+
+    def picture(self, node: Node) -> Picture:
+        """Return a picture: a line for each row of cards, after its label; a sentence below an empty line."""
+        rows, _, caption = node.content.partition("\n\n")
+        labelled = (line.rpartition(": ") for line in rows.splitlines())
+        return Picture(
+            tuple(PictureRow(self.filled(label), tuple(self.cards(cards))) for label, _, cards in labelled),
+            self.filled(" ".join(caption.split())),
+        )
+
+    def cards(self, text: str) -> Iterator[CardPicture]:
+        """Yield cards such as 49, R9(Ana, won), 14↑(the top of a pile) and ?, which lies face down."""
+        for card, bracket in _CARD.findall(text):
+            notes = [note.strip() for note in bracket.split(",") if note.strip()]
+            mark = next(filter(MARKS.__contains__, notes), "")
+            note = ", ".join(note for note in notes if note not in MARKS)
+            yield _card(card, self.filled(note), mark)
+
+    # Mistakes, and what players call things
+
+    def mistake(self, heading: Node, nodes: list[Node]) -> Mistake:
+        id, _, title = _plain(heading.children[0].children).partition(" ")
+        items = (_inline(item.children[0]) for item in nodes[0].children)
+        steps = [
+            Step(
+                self.filled(_plain([head]).rstrip(":")),
+                tuple((self.filled(_plain([node])), str(node.attrs.get("href", ""))) for node in rest),
+            )
+            for head, *rest in items
+        ]
+        return Mistake(id, self.filled(title), tuple(steps), heading.attrs.get("class") == "app")
+
+    def phrases(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Yield what players call things, with the rules that answer, from lines like "TT-07 R-91: how far, gap"."""
+        for line in self.source("search.txt").splitlines():
+            ids, _, phrases = line.partition(":")
+            yield tuple(phrase.strip() for phrase in phrases.split(",")), tuple(ids.split())
+
+    def text(self, node: Node) -> str:
+        """Return the text of a paragraph or heading."""
+        return self.filled(_plain(node.children[0].children))
+
+    def filled(self, text: str) -> str:
+        """Return a text that is read, with the numbers that it names."""
+        return text % self.numbers if "%(" in text else text
+
+
+def _sections(nodes: Sequence[Node], tag: str) -> tuple[list[Node], list[tuple[Node, list[Node]]]]:
+    """Return what stands before the first heading of this level, and each heading with what follows it."""
+    before: list[Node] = []
+    sections: list[tuple[Node, list[Node]]] = []
+    for node in nodes:
+        if node.type == "heading" and node.tag == tag:
+            sections.append((node, []))
+        else:
+            (sections[-1][1] if sections else before).append(node)
+    return before, sections
+
+
+def _plain(nodes: Sequence[Node]) -> str:
+    """Return inline text without its marks."""
+    return "".join(
+        " " if node.type == "softbreak" else node.content if not node.children else _plain(node.children)
+        for node in nodes
+    )
+
+
+def _words(node: Node) -> list[str]:
+    """Return what follows the name of a block: `::: table rounds` has ["rounds"]."""
+    return str(node.info).split()[1:]
+
+
+def _is_source(node: Node) -> bool:
+    """Return whether a paragraph is only text in italics: where something is printed."""
+    return node.type == "paragraph" and [part.type for part in _inline(node)] == ["em"]
+
+
+def _inline(paragraph: Node) -> list[Node]:
+    """Return the pieces of a paragraph: text, links, what is in italics or bold."""
+    return [
+        node for node in paragraph.children[0].children if node.content or node.children or node.type == "softbreak"
+    ]
+
+
+def _card(card: str, note: str, mark: str) -> CardPicture:
+    """Return the picture of a card in the notation of a record; an arrow makes it the top of a pile: 14↑."""
+    if card == "?":
+        return CardPicture("", "", note, mark)
+    if card[0].isdigit():
+        return CardPicture("W", re.sub("(?=[↑↓])", " ", card), note, "stack" if card[-1] in "↑↓" else mark)
+    rank = card[1:]
+    symbol = card if rank.isalpha() else rank.lower().replace("-", "−")  # an icon, or 2x and −5
+    return CardPicture(card[0], symbol, note, mark)
