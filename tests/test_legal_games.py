@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import replay
+from companion.core.game import Refusal, replay
 from companion.core.translator import Translator
 from companion.games import record, rulebooks
 from tests import samples
@@ -87,3 +87,14 @@ def test_what_is_no_entry_is_refused_at_any_moment(slug: str, data: st.DataObjec
     game = replay(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))])
     for entry, code in NO_ENTRIES:
         assert [violation.id for violation in game.why_not(entry)] == [code]
+
+
+@given(data=st.data())
+@settings(max_examples=20)
+def test_the_round_of_a_game_that_ended_early_is_the_last_that_was_played(slug: str, data: st.DataObject) -> None:
+    read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
+    state = replay(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))]).state
+    finished = read.rules.apply(state, {"type": "finish"})
+    for moment in (state, state if isinstance(finished, Refusal) else finished.state):
+        if (scores := read.rules.scores(moment)) is not None:
+            assert scores.number == len(scores.rounds) + (scores.ranking is None)

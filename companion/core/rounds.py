@@ -77,7 +77,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
     @property
     def number(self) -> int:
         """The number of the round in progress, or of the last round if the game is over."""
-        return min(len(self.rounds) + 1, self.round_count)
+        return len(self.rounds) + (not self.is_over)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
+from companion.games.take_that import setup
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
+from companion.games.the_game import setup as the_game
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 
 
@@ -83,3 +86,14 @@ def test_every_text_of_the_set_up_exists() -> None:
             steps = [*setup_steps(Setup(players, 1, advanced, 0, rulings), 1)]
             assert all(say(step) for step in steps)
             assert any("= 79" in say(step) for step in steps)
+
+
+def test_a_set_up_without_house_rules_has_the_default_whichever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, has in (
+        (setup, "LAST_DRAW_EMPTIES_ROW", "last_draw_ends"),
+        (the_game, "PARTIAL_LAST_TURN", "taken_back"),
+    ):
+        switch, empty = getattr(module, name), module.Setup(3)
+        assert not getattr(empty, has)
+        monkeypatch.setattr(module, name, replace(switch, values=dict(reversed(switch.values.items()))))
+        assert getattr(empty, has)

@@ -59,7 +59,7 @@ def scores(state: State) -> Scores:
     ending = state.ending
     return Scores(
         unit=ROUND,
-        number=min(state.round.number, state.setup.rounds),
+        number=len(state.rounds) + (ending is None),
         round_count=state.setup.rounds,
         rounds=tuple((played.number, played.scores) for played in state.rounds),
         totals=ending.totals if ending else state.totals,

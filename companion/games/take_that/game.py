@@ -12,7 +12,7 @@ from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score, unlikely
-from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, Setup, setup_steps
+from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, TOAD_COST, Setup, setup_steps
 from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
 from companion.games.take_that.words import WORDS
 
@@ -28,6 +28,7 @@ class TakeThat(RoundGame):
     PLAYER_COUNTS = PLAYER_COUNTS
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
+    TOAD_COST = TOAD_COST
     COUNTING_METHODS = COUNTING_METHODS
     COUNTING_LABEL = N_("Face-down cards")
     OWN_WORDS = WORDS

@@ -30,7 +30,7 @@ class Setup(Struct, frozen=True):
     @property
     def last_draw_ends(self) -> bool:
         """Whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
-        return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends"
+        return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name, LAST_DRAW_EMPTIES_ROW.default) == "ends"
 
     @property
     def hand(self) -> int:

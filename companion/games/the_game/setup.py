@@ -26,7 +26,7 @@ class Setup(Struct, frozen=True):
     @property
     def taken_back(self) -> bool:
         """Whether the cards of a turn that can't be finished are taken back (R-80)."""
-        return self.rulings.get(PARTIAL_LAST_TURN.name) == "taken_back"
+        return self.rulings.get(PARTIAL_LAST_TURN.name, PARTIAL_LAST_TURN.default) == "taken_back"
 
     @property
     def hand(self) -> int:
