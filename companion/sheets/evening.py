@@ -38,7 +38,7 @@ class Occasion(Struct, frozen=True):
         return m.PAPER_SIZES[self.paper]
 
     def pdf(self, pages: Sequence[Page]) -> bytes:
-        return write_pdf(pages, self.title, self.translator, grey=False)
+        return write_pdf(pages, self.title, self.translator)
 
 
 def slips(occasion: Occasion, heading: str, tables: Sequence[Sequence[str]]) -> bytes:

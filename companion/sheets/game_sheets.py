@@ -13,6 +13,7 @@ from companion.core.options import SeatChoice, Switch, changed_switches, switche
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets import fonts
+from companion.sheets.canvas import COLOUR, Colour
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.print_job import PrintJob
@@ -32,9 +33,11 @@ class GameSheets:
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
     sheet holds all attempts of the same people, `HAS_TRICKS` whether a score sheet can show the tricks. `VARIED`
-    has the options by which set-up cards differ, besides the number of players, with their values.
+    has the options by which set-up cards differ, besides the number of players, with their values. `COLOURS` are the
+    accent and the tint of the game.
     """
 
+    COLOURS: ClassVar[tuple[Colour, Colour]] = (COLOUR.accent, COLOUR.tint)
     COLLECTS_ATTEMPTS = False
     HAS_TRICKS = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
@@ -43,8 +46,11 @@ class GameSheets:
         self.rules = rules
         self.setup = setup
         # By seat: "" for a blank, also in place of a name of which nothing can be printed.
-        printable = (isolated(name) if fonts.printed(bare(name)).strip() else "" for name in names)
-        self.names = tuple(printable) or ("",) * self.player_count
+        printable = [isolated(name) if fonts.printed(bare(name)).strip() else "" for name in names]
+        numbered = (
+            f"{name} ({seat})" if name and printable.count(name) > 1 else name for seat, name in enumerate(printable, 1)
+        )
+        self.names = tuple(numbered) or ("",) * self.player_count
         self.player_names = [
             name or translator.text(N_("Player %(n)s"), n=number) for number, name in enumerate(self.names, 1)
         ]
@@ -167,6 +173,8 @@ class GameSheets:
             steps=tuple(map(named, self.rules.setup_steps(self.setup, 1))),
             aim=about,
             closing=about,
+            house_rules=self.house_rules,
+            emblem=self.emblem,
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
@@ -178,6 +186,7 @@ class GameSheets:
                 fields=() if job.games else (self.text(N_("Table")), self.text(N_("Date"))),
                 link=job.link,
                 occasion=job.occasion,
+                emblem=self.emblem,
             ),
             names=self.names,
             panels=tuple(self.panels()),

@@ -12,6 +12,7 @@ from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.answers import answer_pages
 from companion.sheets.booklet import booklet_pages, rules_pages
+from companion.sheets.canvas import COLOUR, GREY, Palette
 from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
@@ -33,6 +34,7 @@ class Layout(Struct, frozen=True):
     translator: Translator
     title: str
     pages: tuple[Page, ...]
+    palette: Palette
 
     @property
     def paper_count(self) -> int:
@@ -46,14 +48,14 @@ class Layout(Struct, frozen=True):
 
     def pdf(self) -> bytes:
         """Return the PDF of all pages. Equal layouts give equal bytes."""
-        return write_pdf(self.pages, self.title, self.translator, self.job.grey, self.job.duplex)
+        return write_pdf(self.pages, self.title, self.translator, self.palette, self.job.duplex)
 
     def page_png(self, number: int, width: int) -> bytes | None:
         """Return one of the `different_pages`, counted from 1, as a picture; None if there is no such page."""
         if not 0 < number <= len(self.different_pages):
             return None
         page = self.different_pages[number - 1]
-        (picture,) = page_pictures(write_pdf([page], self.title, self.translator, self.job.grey), width)
+        (picture,) = page_pictures(write_pdf([page], self.title, self.translator, self.palette), width)
         return png(picture)
 
 
@@ -84,7 +86,9 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     if not CARD_SHEETS.isdisjoint(job.sheets):
         pages += _card_pages(job, game_sheets(job.slug, setup, translator))
         _end_on_a_back(pages, job)
-    return Layout(job, translator, title, tuple(pages))
+    accent, tint = sheets.COLOURS
+    palette = GREY if job.grey else replace(COLOUR, accent=accent, tint=tint)
+    return Layout(job, translator, title, tuple(pages), palette)
 
 
 def is_folded(job: PrintJob) -> bool:
@@ -128,7 +132,11 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "setup":
             page_contents = setup_list(sheets.setup_sheet(), size, translator)
         case "score":
-            page_contents = score_pages(sheets.score_sheet(job), size, translator)
+            score = sheets.score_sheet(job)
+            page_contents = score_pages(score, size, translator)
+            halves = score_pages(score, m.A5, translator) if score.is_pad and len(page_contents) > 1 else []
+            if size == m.A4 and halves:  # as many rounds on the halves of a page
+                return imposition.two_up(halves[start : start + 2] for start in range(0, len(halves), 2))
         case _:
             raise ValueError(f"nothing draws the sheet {name!r}")
     if is_doubled:
@@ -145,7 +153,7 @@ def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
     if "cards" in job.sheets:
         setups = sheets.all_setups(sheets.rules, job.options) if job.every else [sheets.setup]
         for setup in setups:
-            yield setup_card(game_sheets(job.slug, setup, sheets.translator).setup_sheet(), sheets.emblem)
+            yield setup_card(game_sheets(job.slug, setup, sheets.translator).setup_sheet())
     if "reference" in job.sheets:
         cards = [
             page

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.core.messages import N_
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, Colour
@@ -14,6 +15,7 @@ from companion.sheets.text_fitting import text_height
 
 Table = Sequence[Sequence[str]]  # rows of cells; the first row and the first column are headings
 
+HOUSE_RULES = N_("House rules")
 _GAP = 3.0  # between two panels
 _AFTER_TITLE, _AROUND_TABLE = 0.6, 1.0
 
@@ -48,6 +50,13 @@ class Panel(Struct, frozen=True):
             y = draw_table(canvas, x, y + 0.4, width, table, size) + _AROUND_TABLE - 0.4
         for line in self.lines:
             y = canvas.paragraph(x, y, width, line, size) + air
+
+
+def in_two_columns(title: str, lines: Sequence[str]) -> tuple[Panel, ...]:
+    """Return panels with these lines side by side, or nothing without lines."""
+    half = (len(lines) + 1) // 2
+    columns = [tuple(part) for part in (lines[:half], lines[half:]) if part]
+    return tuple(Panel(heading, part) for heading, part in zip((title, ""), columns, strict=False))
 
 
 def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:

@@ -10,11 +10,13 @@ from typing import Any
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import COLOUR, GREY, MISSING_LETTERS, Canvas
+from companion.sheets.canvas import COLOUR, MISSING_LETTERS, Canvas, Palette
 from companion.sheets.imposition import Page
 
 
-def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: bool, duplex: str = "none") -> bytes:
+def write_pdf(
+    pages: Sequence[Page], title: str, translator: Translator, palette: Palette = COLOUR, duplex: str = "none"
+) -> bytes:
     """Return the PDF of `pages`. Equal input gives equal bytes.
 
     A page that occurs more than once is drawn once. A document of more than three pages has an outline. `duplex` is
@@ -35,7 +37,7 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
         if uses[key] > 1 and key not in forms:
             forms[key] = f"sheet{len(forms)}"
             pdf.beginForm(forms[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
-            _draw(pdf, page, translator, grey)
+            _draw(pdf, page, translator, palette)
             pdf.endForm()
         pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
         if number in entries:
@@ -44,7 +46,7 @@ def write_pdf(pages: Sequence[Page], title: str, translator: Translator, grey: b
         if key in forms:
             pdf.doForm(forms[key])
         else:
-            _draw(pdf, page, translator, grey)
+            _draw(pdf, page, translator, palette)
         pdf.showPage()
     pdf.save()
     return out.getvalue()
@@ -91,8 +93,7 @@ def _describe(pdf: Any, title: str, duplex: str) -> None:
         pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
 
 
-def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
-    ink = GREY if grey else COLOUR
+def _draw(pdf: Any, page: Page, translator: Translator, palette: Palette) -> None:
     for slot in page.slots:
         size = slot.page_content.size
         pdf.saveState()
@@ -102,16 +103,14 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
         else:
             pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
         _clip(pdf, size)
-        canvas = Canvas(pdf, size, ink)
+        canvas = Canvas(pdf, size, palette)
         slot.page_content.draw(canvas)
         if canvas.has_missing:
             _note_missing_letters(canvas, translator)
         pdf.restoreState()
-    ruler = Canvas(pdf, page.size, ink)
-    for cut in page.cuts:
-        ruler.line(*cut, line_width=m.LINE, colour=ink.text)
-    for fold in page.folds:
-        ruler.line(*fold, line_width=m.LINE, colour=ink.text, dash=m.DASH)
+    for marks, dash in ((page.cuts, ()), (page.folds, m.DASH)):
+        for mark in marks:
+            Canvas(pdf, page.size, palette).line(*mark, line_width=m.LINE, colour=palette.text, dash=dash)
 
 
 def _clip(pdf: Any, size: m.Size) -> None:

@@ -12,6 +12,7 @@ from companion.core.label_places import spread
 from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
+from companion.sheets.fonts import BOLD
 from companion.sheets.text_fitting import fit_name
 
 
@@ -23,15 +24,18 @@ class ChartLine(Struct, frozen=True):
 
 
 class ResultChart(Struct, frozen=True):
-    """The result of a game that adds up points: the lines by seat."""
+    """The result of a game that adds up points: a title, and the lines by seat."""
 
+    title: str
     lines: tuple[ChartLine, ...]
 
     HEIGHTS: ClassVar[tuple[float, ...]] = (60, 52, 40)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
-        """Draw the chart below `y`."""
-        _chart(canvas, (canvas.size.margin, y, canvas.size.inner_width, height), self.lines)
+        """Draw the title and the chart below `y`."""
+        edge, width = canvas.size.margin, canvas.size.inner_width
+        y = canvas.paragraph(edge, y, width, self.title, m.BODY, BOLD, canvas.palette.accent)
+        _chart(canvas, (edge, y + 2, width, height - m.leading(m.BODY) - 2), self.lines)
 
 
 _NAMES = 25.0  # width of the names at the ends of the lines
@@ -59,7 +63,8 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     x, y, width, height = box
     inner_width, inner_height = width - 12 - _NAMES, height - 5
     values = [total for line in lines for total in line.totals]
-    low, top = min(0, *values), max(1, *values)
+    low, top = min(0, *values), max(0, *values)
+    top = max(top, low + 1)
     rounds = len(lines[0].totals) - 1
 
     def at(number: int, total: int) -> tuple[float, float]:

@@ -47,7 +47,7 @@ class ScoredSheets(GameSheets, ABC):
         sheet, round_count = super().score_sheet(job), self.rules.round_count(self.setup)
         if not job.games:
             blocks = [self._block(number) for number in range(1, round_count + 1)]
-            return replace(sheet, blocks=(*blocks, self._final_block()))
+            return replace(sheet, blocks=(*blocks, self._final_block()), is_pad=True)
         game = job.games[-1]
         scores = self.rules.scores(game.state)
         if scores.ranking:
@@ -106,7 +106,8 @@ class ScoredSheets(GameSheets, ABC):
 
     def _result(self, scores: Scores) -> ResultChart:
         return ResultChart(
-            tuple(ChartLine(name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names))
+            self.text(N_("Points so far")),
+            tuple(ChartLine(name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names)),
         )
 
     def _ties(self, last: Any, scores: Scores) -> Iterator[Note]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 from math import ceil
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from companion.sheets.attempts import Attempts
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import Panel, draw_panels, panels_height
+from companion.sheets.panels import HOUSE_RULES, Panel, draw_panels, in_two_columns, panels_height
 from companion.sheets.result_chart import ResultChart
 from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
 from companion.sheets.text_fitting import cut, fit_name, is_shortened, wrap
@@ -28,25 +29,24 @@ Tricks = tuple[tuple[str, str], ...]  # for each trick the card and who won it; 
 class Cell(Struct, frozen=True):
     """The contents of a cell: pale text on the left (cards, a hint), and on the right a number or the result.
 
-    With `has_box` a box to tick is before the text. A circle in the corner is to be filled in for who `starts`: it is
-    full or, if that is not known, empty; None for no circle.
+    On the right can be a box to tick for `tick`. A circle in the corner is for who `starts` or deals: it is full or, to
+    be filled in, empty; None for no circle.
     """
 
     number: str = ""
     quiet: str = ""
-    has_box: bool = False
+    tick: str = ""
     starts: bool | None = None
 
 
 class ScoreRow(Struct, frozen=True):
-    """A row of a block: its label and a cell for each column; `is_tall` for writing cards, `is_strong` for a total.
+    """A row of a block: its label and a cell for each column; `is_strong` for a total.
 
     A row that `is_beside` shares the line of the row before it.
     """
 
     label: str
     cells: tuple[Cell, ...]
-    is_tall: bool = False
     is_strong: bool = False
     is_beside: bool = False
 
@@ -69,6 +69,11 @@ class Block(Struct, frozen=True):
                 lines.append([row])
         return lines
 
+    @property
+    def height(self) -> float:
+        """The height in rows."""
+        return len(self.lines) + (_TRICKS if self.tricks else 0)
+
 
 class ScoreSheet(Struct, frozen=True):
     """A score sheet as plain data.
@@ -78,6 +83,7 @@ class ScoreSheet(Struct, frozen=True):
     - `label`: the head of the column before them.
     - `house_rules`: the house rules that differ from the defaults.
     - `result`: how the game ended; with it, nothing more will be written on the sheet.
+    - `is_pad`: the blocks are blank, and repeated while there is room: a single one is an attempt, several are a game.
     """
 
     head: SheetHead
@@ -89,24 +95,14 @@ class ScoreSheet(Struct, frozen=True):
     house_rules: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     result: ResultChart | Attempts | None = None
+    is_pad: bool = False
 
 
-NAMES = 9.0  # height of the line of names
-_TALL, _TRICKS = 1.35, 2.0  # heights in rows
-_GAP = 2.0  # between two blocks of several rows
-_ROOMY = 10.0  # a row as high as this has larger type
-_CIRCLE, _BOX = 2.2, 3.4  # of who starts, and to tick
+NAMES = 8.0  # height of the line of names
+_TRICKS = 2.0  # height in rows
+_ROOMY = 9.0  # a row as high as this has larger type
+_CIRCLE, _BOX = 2.2, 3.0  # of who starts, and to tick
 _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
-
-
-def height_in_rows(block: Block) -> float:
-    lines = sum(_TALL if line[0].is_tall else 1 for line in block.lines)
-    return lines + (_TRICKS if block.tricks else 0)
-
-
-def gap(blocks: Sequence[Block]) -> float:
-    """Return the distance between two blocks in mm."""
-    return _GAP if any(len(block.rows) > 1 for block in blocks) else 0
 
 
 class ScoreGrid:
@@ -126,7 +122,7 @@ class ScoreGrid:
         self.column_width = (self.right - self.columns) / self.column_count
 
     def draw(self, canvas: Canvas, y: float, blocks: Sequence[Block], available: float) -> float:
-        """Draw `blocks` below `y` in at most `available` mm, and return where they end.
+        """Draw the names and `blocks` below `y` in at most `available` mm, and return where they end.
 
         Rows that nobody writes in are as low as possible.
         """
@@ -135,17 +131,14 @@ class ScoreGrid:
         label_box = (self.labels + 0.8, y + 0.3, self.columns - self.labels - 1.6, NAMES - 0.6)
         canvas.fitted(label_box, self.score.label, m.SMALL, BOLD)
         self._draw_heads(canvas, y)
-        y += NAMES + 0.4
-        block_gap = gap(blocks)
-        row_height = min(
-            m.FILLED_ROW * 1.25 if self.score.result else m.MAX_WRITE_ROW,
-            (available - 0.4 - block_gap * (len(blocks) - 1)) / sum(map(height_in_rows, blocks)),
-        )
+        y += NAMES
+        most = m.FILLED_ROW * 1.25 if self.score.result else m.MAX_WRITE_ROW
+        row_height = min(most, (available - NAMES) / sum(block.height for block in blocks))
         for block in blocks:
             self._draw_block(canvas, y, block, row_height)
-            y += height_in_rows(block) * row_height + block_gap
-        canvas.line(self.left, y - block_gap, self.right, y - block_gap, m.LINE)
-        return y - block_gap
+            y += block.height * row_height
+        canvas.line(self.left, y, self.right, y, m.BOLD_LINE, canvas.palette.accent)
+        return y
 
     def _draw_heads(self, canvas: Canvas, y: float) -> None:
         names = self.score.names
@@ -162,24 +155,20 @@ class ScoreGrid:
                 canvas.text(x + 0.8, y + 2.6, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
 
     def _draw_block(self, canvas: Canvas, y: float, block: Block, row_height: float) -> None:
-        accent, height = canvas.palette.accent, height_in_rows(block) * row_height
+        accent, height = canvas.palette.accent, block.height * row_height
         name_box = (self.left, y, self.labels - self.left - 1, height)
         canvas.fitted(name_box, block.name, m.TITLE * 0.7, BOLD, "center", accent)
         top = y
         if block.tricks:
             self._draw_tricks(canvas, top, row_height, block.tricks)
             top += _TRICKS * row_height
-        row_top = top
-        for line in block.lines:
-            line_height = row_height * (_TALL if line[0].is_tall else 1)
+        for number, line in enumerate(block.lines):
+            row_top = top + number * row_height
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
-                box = (self.labels + place * label, row_top, label, line_height)
-                self._draw_row(canvas, box, row, place, len(line))
+                self._draw_row(canvas, (self.labels + place * label, row_top, label, row_height), row, place, len(line))
             canvas.line(self.labels, row_top, self.right, row_top)
-            row_top += line_height
-        for index in range(self.column_count + 1):
-            x = self.columns + index * self.column_width
+        for x in (self.labels, *(self.columns + n * self.column_width for n in range(self.column_count + 1))):
             canvas.line(x, top, x, y + height, m.LINE)
         canvas.line(self.left, y, self.right, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, accent)
 
@@ -203,11 +192,10 @@ class ScoreGrid:
             if cell.starts is not None:
                 self._draw_circle(canvas, x, y, cell.starts)
                 start, inner = start + _CIRCLE + 0.6, inner - _CIRCLE - 0.6
-            if cell.has_box:
-                side = min(_BOX, height - 2)
-                box = (start, y + (height - side) / 2, side, side)
+            if cell.tick:
+                box = (x + width - _BOX - 0.8, y + height - _BOX - 0.8, _BOX, _BOX)
                 canvas.box(box, stroke=canvas.palette.text, line_width=m.LINE, radius=0.4)
-                start, inner = start + side + 0.8, inner - side - 0.8
+                canvas.text(box[0] - 0.6, y + height - 1.4, cell.tick, m.TINY, align="right")
             number = inner * 0.34 if cell.quiet else inner
             if cell.quiet:
                 quiet, size = (inner - number - 1, m.SMALL) if cell.number else (inner, m.TINY)
@@ -262,10 +250,10 @@ def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list
     foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
     if score.result:
-        bodies = [*_filled_pages(score, score.result, size, translator)]
+        bodies = _filled_pages(score, score.result, size, translator)
     else:
         bodies = _pages_to_write_on(score, size, translator)
-    return sheet_pages(size, score.head, foot, bodies, translator)
+    return sheet_pages(size, score.head, foot, [*bodies], translator)
 
 
 def _filled_pages(
@@ -277,7 +265,7 @@ def _filled_pages(
     is as high as it can be on so few pages.
     """
     available = size.height - score.head.height(size) - size.margin - 1.5
-    house_rules = [(translator.text(N_("House rules")), score.house_rules)] if score.house_rules else []
+    house_rules = [(translator.text(HOUSE_RULES), score.house_rules)] if score.house_rules else []
     lines = _note_lines((*house_rules, *score.notes), size.inner_width)
     heights = result.HEIGHTS[-2:] if size.width <= m.A5.width else result.HEIGHTS
     laid_out = [_flow(score, available, height, lines) for height in heights]
@@ -302,7 +290,7 @@ def _flow(score: ScoreSheet, available: float, result: float, lines: Sequence[No
     """Return everything on as many pages as it takes, the picture of the result `result` mm high."""
     pages = [_FilledPage(available - NAMES)]
     for block in score.blocks:
-        height = height_in_rows(block) * m.FILLED_ROW + gap(score.blocks)
+        height = block.height * m.FILLED_ROW
         if height > pages[-1].left:
             pages.append(_FilledPage(available - NAMES))
         pages[-1].blocks.append(block)
@@ -324,35 +312,58 @@ def _draw_filled_page(
     page: _FilledPage, score: ScoreSheet, grid: ScoreGrid, available: float, canvas: Canvas, y: float
 ) -> None:
     below = len(page.notes) * _NOTE + (page.result + _AROUND_RESULT if page.result else 0)
-    y = grid.draw(canvas, y, page.blocks, available - NAMES - below)
+    y = grid.draw(canvas, y, page.blocks, available - below)
     if score.result and page.result:
         score.result.draw(canvas, y + 4, page.result)
         y += page.result + _AROUND_RESULT
     _draw_notes(page.notes, canvas, y)
 
 
-def _pages_to_write_on(score: ScoreSheet, size: m.Size, translator: Translator) -> list[Body]:
-    """Return the pages of a sheet with rows to write in: the last one has the panels, and notes if there is room."""
-    available = size.height - score.head.height(size) - NAMES - size.margin - 1.5
-    grid, tail = ScoreGrid(score, size), _tail(score, size, translator)
+def _pages_to_write_on(score: ScoreSheet, size: m.Size, translator: Translator) -> Iterator[Body]:
+    """Yield the pages of a sheet with rows to write in, the last one with panels, house rules and notes below them.
 
-    def draw_blocks(blocks: Sequence[Block], has_tail: bool, canvas: Canvas, y: float) -> None:
-        room = available - (tail.height if has_tail else 0)
-        grid.draw(canvas, y, blocks, room)
-        if has_tail:
-            _draw_tail(canvas, size.height - size.margin - tail.height, tail)
-
-    pages = _pages(score.blocks, available, tail.height)
+    There are as many panels as fit without a further page; what else does not fit has a page of its own.
+    """
+    available = size.height - score.head.height(size) - size.margin - 1.5
+    blocks, grid = score.blocks, ScoreGrid(score, size)
     notes = _note_lines(score.notes, size.inner_width)
-    # The notes follow on the last page if there is room for all of them, else on pages of their own.
-    with_notes = replace(tail, height=tail.height + len(notes) * _NOTE + 1.5, notes=notes)
-    if notes and len(with_pages := _pages(score.blocks, available, with_notes.height)) == len(pages):
-        pages, tail, notes = with_pages, with_notes, ()
-    bodies: list[Body] = [partial(draw_blocks, *page) for page in pages]
-    lines_per_page = int((size.height - score.head.height(size) - size.margin - 4) / _NOTE)
-    starts = range(0, len(notes), lines_per_page)
-    bodies += [partial(_draw_notes, notes[start : start + lines_per_page]) for start in starts]
-    return bodies
+    rules = _tail((), score.house_rules, notes, size, translator)
+    tails = [_tail(score.panels[:count], score.house_rules, notes, size, translator) for count in range(4)[::-1]]
+    pages = _pages(blocks, available, 0)
+    tail = next((tail for tail in tails if len(_pages(blocks, available, tail.height)) == len(pages)), None)
+    pages = _pages(blocks, available, tail.height if tail else 0)
+    games = 1
+    if score.is_pad and len(pages) == 1:
+        left = available - (tail.height if tail else 0)
+        if len(blocks) == 1:
+            attempts = range(1, int((left - NAMES) / m.WRITE_ROW) + 1)
+            pages = [[replace(blocks[0], name=str(number)) for number in attempts]]
+        else:
+            game = NAMES + sum(block.height for block in blocks) * m.WRITE_ROW
+            games = max(1, int((left + _BETWEEN_GAMES) / (game + _BETWEEN_GAMES)))
+    for number, page in enumerate(pages, 1):
+        yield partial(_draw_page, grid, page, games, tail if number == len(pages) else None, available)
+    if tail is None:
+        lines = int((available - rules.height + len(notes) * _NOTE) / _NOTE)
+        yield partial(_draw_tail, replace(rules, notes=notes[:lines]))
+        for start in range(lines, len(notes), int(available / _NOTE)):
+            yield partial(_draw_notes, notes[start : start + int(available / _NOTE)])
+
+
+_BETWEEN_GAMES, _ABOVE_PANELS = 4.0, 1.8
+
+
+def _draw_page(
+    grid: ScoreGrid, blocks: Sequence[Block], games: int, tail: _Tail | None, available: float, canvas: Canvas, y: float
+) -> None:
+    """Draw the blocks of so many games, and the tail at the foot of the page."""
+    if tail:
+        available -= tail.height
+        _draw_tail(tail, canvas, y + available)
+    each = (available - _BETWEEN_GAMES * (games - 1)) / games
+    for _ in range(games):
+        grid.draw(canvas, y, blocks, each)
+        y += each + _BETWEEN_GAMES
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
@@ -365,39 +376,36 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
     return replace(score, head=replace(score.head, detail=f"{score.head.detail}\n{in_full}"))
 
 
-def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
-    rows = [score.panels] if score.panels else []
-    if score.house_rules:
-        rows.append((Panel(translator.text(N_("House rules")), score.house_rules),))
-    height = sum(panels_height(size, row) + 2 for row in rows)
-    return _Tail(tuple(rows), height + 1 if height else 0)
+def _tail(
+    panels: Sequence[Panel], rules: Sequence[str], notes: Sequence[NoteLine], size: m.Size, translator: Translator
+) -> _Tail:
+    rows: list[tuple[Panel, ...]] = [tuple(panels)] if panels else []
+    if rules:
+        rows.append(in_two_columns(translator.text(HOUSE_RULES), rules))
+    height = sum(panels_height(size, row) + _ABOVE_PANELS for row in rows) + len(notes) * _NOTE
+    return _Tail(tuple(rows), height, tuple(notes))
 
 
-def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
-    y += 1.5
+def _draw_tail(tail: _Tail, canvas: Canvas, y: float) -> None:
     for row in tail.panels:
-        y = draw_panels(canvas, y, row) + 2
+        y = draw_panels(canvas, y + _ABOVE_PANELS, row)
     _draw_notes(tail.notes, canvas, y)
 
 
-def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[tuple[Sequence[Block], bool]]:
-    """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
-    block_gap = gap(blocks)
-    block_height = max(map(height_in_rows, blocks), default=1) * m.WRITE_ROW + block_gap
-    blocks_per_page = max(1, int((available + block_gap) / block_height))
-    blocks_above_tail = max(0, int((available - tail + block_gap) / block_height))
-    count = len(blocks)
-    if sum(height_in_rows(block) * m.WRITE_ROW + block_gap for block in blocks) - block_gap <= available - tail:
-        return [(blocks, True)]
-    pages = ceil((count - blocks_above_tail) / blocks_per_page) + bool(blocks_above_tail)
-    each = min(blocks_per_page, ceil(count / pages))
-    # The pages before the last one take enough blocks that the rest fits above the tail.
-    while blocks_above_tail and count - each * (pages - 1) > blocks_above_tail:
-        each += 1
-    parts = [blocks[start : start + each] for start in range(0, count, each)]
-    has_room = len(parts[-1]) <= blocks_above_tail
-    pages_with_tail = [(part, has_room and part is parts[-1]) for part in parts]
-    return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
+def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[Sequence[Block]]:
+    """Return the blocks of each page, as many on each, as far as they fit with the tail on the last page."""
+
+    def height(page: Sequence[Block]) -> float:
+        return NAMES + sum(block.height for block in page) * m.WRITE_ROW
+
+    rounds = max(1, len(blocks) - 1)  # the last block, with the places, goes with the one before it
+    for count, more in product(range(1, rounds + 1), (0, 1)):  # one more leaves room for the tail
+        each = ceil(rounds / count) + more
+        pages = [blocks[start : start + each] for start in range(0, rounds, each)]
+        pages[-1] = [*pages[-1], *blocks[each * len(pages) :]]
+        if all(height(page) <= available for page in pages[:-1]) and height(pages[-1]) <= available - tail + 0.01:
+            return pages
+    return [[block] for block in blocks]
 
 
 def _note_lines(notes: Sequence[Note], width: float) -> tuple[NoteLine, ...]:

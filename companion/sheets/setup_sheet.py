@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from companion.core.messages import N_, NN_
@@ -14,7 +12,15 @@ from companion.sheets.canvas import Canvas
 from companion.sheets.card_design import HEAD, card_back, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import Table, draw_table, table_height
+from companion.sheets.panels import (
+    HOUSE_RULES,
+    Table,
+    draw_panels,
+    draw_table,
+    in_two_columns,
+    panels_height,
+    table_height,
+)
 from companion.sheets.playing_cards import DeckRow, TiltedCard, draw_deck
 from companion.sheets.sheet_pages import SheetHead, sheet_pages
 from companion.sheets.table_picture import TablePicture
@@ -22,9 +28,8 @@ from companion.sheets.text_fitting import largest_size, text_height
 
 PLAYERS = NN_("%(n)s player", "%(n)s players")
 
-_AIM, _HEADS, _BLANKS = 9.0, 2.5, 17.0  # heights of the aim of the game, of the numbers of the rounds, of their blanks
+_AIM, _BLANKS = 9.0, 16.0  # heights of the aim of the game, and of the blanks of the rounds
 _NUMBERS, _LEAST_AIR = 6.5, 0.6  # width of the number of a step; space after it
-_MOST_BOXES, _BETWEEN_BOXES = 6, 1.3  # beside a step, one for each round
 _FACT = 4.4  # height of a fact on the card
 
 
@@ -56,75 +61,65 @@ class SetupSheet(Struct, frozen=True):
     per_round_label: str = ""
     round_count: int = 1
     table: TablePicture | None = None
+    house_rules: tuple[str, ...] = ()
+    emblem: tuple[TiltedCard, ...] = ()
 
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the set-up list: one page."""
+    """Return the set-up list: one page. If there are many house rules, the table is not drawn."""
     title = translator.text(N_("%(game)s: set-up list"), game=setup.game)
-    players_in_words = setup.players_in_words
     edge, width = size.margin, size.inner_width
-    head = SheetHead(title, " \u00b7 ".join(filter(None, (players_in_words, setup.detail))))
+    details = " \u00b7 ".join(filter(None, (setup.players_in_words, setup.detail)))
+    head = SheetHead(title, details, emblem=setup.emblem)
     row_height = 7.0 if size.width > m.A5.width else 5.2
-    above = sum(row.height for row in setup.deck) * row_height + 3 + _AIM
-    drawing = table_picture.drawing_height(setup.table, size) + 2 if setup.table else 0
-    blanks = _BLANKS if setup.per_round_label else 0
-    room = size.height - head.height(size) - edge - 2 - above - _HEADS - drawing - (blanks or 4)
+    above = _AIM + sum(row.height for row in setup.deck) * row_height + 3
+    rules = in_two_columns(translator.text(HOUSE_RULES), setup.house_rules)
+    below = (panels_height(size, rules) + 2 if rules else 0) + (_BLANKS if setup.per_round_label else 0)
+    available = size.height - head.height(size) - edge - 2 - above - below
+    drawing = table_picture.drawing_height(setup.table, size) + 4 if setup.table else 0
     steps = [*map(unbroken, setup.steps)]
 
-    boxes = min(setup.round_count, _MOST_BOXES)
-
     def height(type_size: float) -> float:
-        left = _left_of_text(boxes, type_size)
-        return sum(text_height(step, width - left, type_size) for step in steps)
+        air = 1.5 if type_size > m.BODY else _LEAST_AIR
+        return sum(text_height(step, width - _left_of_text(type_size), type_size) + air for step in steps)
 
-    def fits(type_size: float) -> bool:
-        return height(type_size) + len(steps) * (1.5 if type_size > m.BODY else _LEAST_AIR) <= room
-
-    type_size = largest_size(m.STEP, fits, m.MIN_RULE_TYPE)
-    air = max(_LEAST_AIR, min(7.0, (room - height(type_size)) / len(steps)))
+    if height(m.MIN_RULE_TYPE) > available - drawing:
+        drawing = 0
+    room = available - drawing
+    type_size = largest_size(m.STEP, lambda type_size: height(type_size) <= room, m.MIN_RULE_TYPE)
+    more_air = max(0, min(4.5, (room - height(type_size)) / len(steps)))
 
     def draw(canvas: Canvas, y: float) -> None:
         canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
         y = draw_deck(canvas, (edge, y + _AIM, width), setup.deck, row_height) + 3
-        if boxes > 1:
-            for box in range(boxes):
-                middle = edge + box * _box_step(type_size) + type_size * 0.2
-                canvas.text(middle, y + 2, str(box + 1), m.TINY, align="center", colour=canvas.palette.quiet)
-        y += _HEADS
         for number, step in enumerate(steps, start=1):
-            y = _draw_step(canvas, y, number, step, type_size, boxes) + air
-        foot = size.height - edge - (blanks or 1)
-        if setup.table:
+            y = _draw_step(canvas, y, number, step, type_size)
+            y += more_air + (1.5 if type_size > m.BODY else _LEAST_AIR)
+        foot = size.height - edge - below - 1
+        if setup.table and drawing:
             across = min(width, 150.0)
-            table_picture.draw(canvas, ((size.width - across) / 2, foot - drawing, across, drawing - 2), setup.table)
+            box = ((size.width - across) / 2, foot - drawing + 2, across, drawing - 4)
+            table_picture.draw(canvas, box, setup.table)
+        if rules:
+            foot = draw_panels(canvas, foot, rules) + 2
         if setup.per_round_label:
             _draw_round_blanks(canvas, foot, setup)
 
-    return sheet_pages(size, head, f"{title} \u00b7 {players_in_words}", [draw], translator)
+    return sheet_pages(size, head, f"{title} \u00b7 {setup.players_in_words}", [draw], translator)
 
 
-def _box_step(size: float) -> float:
-    """Return the distance between two tick boxes beside text of `size` points."""
-    return size * 0.4 + _BETWEEN_BOXES
+def _left_of_text(size: float) -> float:
+    """Return the width of the tick box and the number of a step."""
+    return size * 0.4 + _NUMBERS
 
 
-def _left_of_text(boxes: int, size: float) -> float:
-    """Return the width of so many tick boxes and the number of a step."""
-    return boxes * _box_step(size) + _NUMBERS
-
-
-def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float, boxes: int) -> float:
-    """Draw tick boxes, the number and the text of a step, and return where it ends."""
-    edge, side = canvas.size.margin, size * 0.4
-    box_top = y + (m.leading(size) - side) / 2
-    for box in range(boxes):
-        left = edge + box * _box_step(size)
-        canvas.box((left, box_top, side, side), stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
-    baseline = y + m.leading(size) - size * 0.1
-    indent = _left_of_text(boxes, size)
-    canvas.text(
-        edge + indent - 1.8, baseline, str(number), max(size * 0.8, m.MIN_TYPE), BOLD, "right", canvas.palette.accent
-    )
+def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float) -> float:
+    """Draw the tick box, the number and the text of a step, and return where it ends."""
+    edge, side, indent = canvas.size.margin, size * 0.4, _left_of_text(size)
+    box = (edge, y + (m.leading(size) - side) / 2, side, side)
+    canvas.box(box, stroke=canvas.palette.text, line_width=m.LINE, radius=0.5)
+    baseline, accent = y + m.leading(size) - size * 0.1, canvas.palette.accent
+    canvas.text(edge + indent - 1.8, baseline, str(number), max(size * 0.8, m.MIN_TYPE), BOLD, "right", accent)
     return canvas.paragraph(edge + indent, y, canvas.size.inner_width - indent, step, size)
 
 
@@ -139,7 +134,7 @@ def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
         canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)
 
 
-def setup_card(setup: SetupSheet, emblem: Sequence[TiltedCard]) -> PageContent:
+def setup_card(setup: SetupSheet) -> PageContent:
     """Return the set-up card: the deck, its numbers, and how to begin."""
     deck = () if setup.levels else setup.deck
     rows = sum(row.height for row in deck)
@@ -164,5 +159,5 @@ def setup_card(setup: SetupSheet, emblem: Sequence[TiltedCard]) -> PageContent:
         canvas.paragraph(edge, foot, width, setup.closing, size)
 
     detail = "\n".join(filter(None, (setup.players_in_words, setup.card_detail)))  # tells the backs apart
-    back = card_back(setup.game, detail, emblem)
+    back = card_back(setup.game, detail, setup.emblem)
     return PageContent(m.POKER, draw, f"{setup.game} \u00b7 {setup.players_in_words}", back)

@@ -12,15 +12,18 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import MISSING_LETTERS, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
+from companion.sheets.playing_cards import TiltedCard, draw_emblem
 from companion.sheets.text_fitting import text_height
 
 Body = Callable[[Canvas, float], None]  # draws what is on a page below y
+_EMBLEM = 18.0  # width, with the space beside it
 
 
 class SheetHead(Struct, frozen=True):
     """The head of a sheet: its title and detail; `occasion` says where and when a game was played.
 
-    On the right is a QR code for the URL `link`, or lines to fill in, each with the name of one of the `fields`.
+    On the left is the emblem of the game, on the right a QR code for the URL `link`, or lines to fill in, each with the
+    name of one of the `fields`.
     """
 
     title: str
@@ -28,19 +31,24 @@ class SheetHead(Struct, frozen=True):
     fields: tuple[str, ...] = ()
     link: str = ""
     occasion: str = ""
+    emblem: Sequence[TiltedCard] = ()
 
     def height(self, size: m.Size) -> float:
         """Return where the head of a sheet of this size ends."""
-        available = _text_width(size)
+        available = self._text_width(size)
         text = text_height(self.detail, available, m.SMALL)
         if self.occasion:
             text += text_height(self.occasion, available, m.BODY, BOLD)
         return size.margin + max(9.5 + text, 15, m.QR - 3 if self.link else 0) + 2.5
 
+    def _text_width(self, size: m.Size) -> float:
+        return size.inner_width * 0.6 - (_EMBLEM if self.emblem else 0)
+
     def draw(self, canvas: Canvas) -> float:
         """Draw the head and return where it ends."""
-        left, right = canvas.size.margin, canvas.size.width - canvas.size.margin
-        top, available = left, _text_width(canvas.size)
+        top, right = canvas.size.margin, canvas.size.width - canvas.size.margin
+        left, available = top + (_EMBLEM if self.emblem else 0), self._text_width(canvas.size)
+        draw_emblem(canvas, (top, top + 1, _EMBLEM - 2, 9), self.emblem)
         canvas.fitted((left, top, available, 9), self.title, m.TITLE, BOLD, colour=canvas.palette.accent)
         y = top + 9.5
         if self.occasion:
@@ -55,10 +63,6 @@ class SheetHead(Struct, frozen=True):
             canvas.line(left + available + 6 + width, y + 0.6, right, y + 0.6, m.LINE)
             y += m.WRITE_ROW
         return self.height(canvas.size)
-
-
-def _text_width(size: m.Size) -> float:
-    return size.inner_width * 0.58
 
 
 def sheet_pages(

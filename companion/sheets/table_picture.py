@@ -48,7 +48,7 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     x, y, width, height = box
     names = picture.names
     palette = canvas.palette
-    canvas.box(box, fill=palette.tint, stroke=palette.accent, line_width=m.LINE, radius=2.5)
+    canvas.box(box, stroke=palette.accent, line_width=m.LINE, radius=2.5)
     size = m.TINY if width < m.POKER.width else m.SMALL
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
@@ -106,4 +106,6 @@ def _draw_spot(canvas: Canvas, box: Box, spot: Spot) -> None:
         return
     for shift in (_PILE, _PILE / 2, 0):
         place = (x + shift, y - shift, width, height)
-        canvas.box(place, fill=canvas.palette.accent, stroke=(1, 1, 1), radius=1)
+        canvas.box(place, fill=(1, 1, 1), stroke=canvas.palette.text, radius=1)
+    for line in range(1, 6):  # striped like the backs of cards on the pages
+        canvas.line(x + 0.8, y + height * line / 6, x + width - 0.8, y + height * line / 6)

@@ -87,9 +87,9 @@ def _is_word_broken_twice(lines: Sequence[str]) -> bool:
 
 
 def initials(name: str) -> str:
-    """Return the first letters of a name: "Anna-Maria von Stein" as "A. v. S."."""
+    """Return the first letters of a name: "Anna-Maria von Stein (2)" as "A. v. S. (2)"."""
     words = (word.lstrip("-") for word in fonts.printed(bare(name)).split())
-    return " ".join(f"{word[0]}." for word in words if word)
+    return " ".join(word if word[0] == "(" else f"{word[0]}." for word in words if word)
 
 
 def cut(name: str) -> str:

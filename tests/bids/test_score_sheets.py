@@ -42,7 +42,7 @@ def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any])
     assert cells(score, "Round")[: len(rounds)] == [
         [format_number(score) for score in done["scores"]] for done in rounds
     ]
-    assert [row[0] for row in cells(score, "Cards won")[: len(rounds)]] == [
+    assert [row[0] for row in cells(score, "Cards")[: len(rounds)]] == [
         format_number(done["raw"][0]) for done in rounds
     ]
     if report["ranking"] is not None:

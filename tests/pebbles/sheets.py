@@ -22,6 +22,6 @@ class Sheets(ScoredSheets):
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
         taken, scores = (played.counts_in(TAKEN.name), played.scores) if played else (None, None)
         return [
-            ScoreRow(self.text(TAKEN.label), self.cells(taken), is_tall=True),
+            ScoreRow(self.text(TAKEN.label), self.cells(taken)),
             ScoreRow(self.text(self.rules.UNIT.label), self.cells(scores)),
         ]

@@ -72,7 +72,7 @@ def seen(pdf: bytes) -> list[dict[str, GameContext]]:
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
     sheets = list(imposition.cards(numbered(8), paper, edge))
-    fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, False, edge))
+    fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, duplex=edge))
     width, height = sheets[0].size.width, sheets[0].size.height
     # Flipping a portrait page on its long edge, or a landscape page on its short edge, is like turning a page.
     like_a_book = (edge == "long") == (height > width)
@@ -205,7 +205,7 @@ def test_a_card_stays_within_its_edges() -> None:
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
-    sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4, "short")), "t", ENGLISH, False))
+    sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4, "short")), "t", ENGLISH))
     order = [[seen.text for seen in sorted(side.values(), key=lambda item: item.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -221,7 +221,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
-    cards = [setup_card(sheets.setup_sheet(), sheets.emblem).name for sheets in all_sheets(game, ENGLISH)]
+    cards = [setup_card(sheets.setup_sheet()).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS
     for players in rules_of(game).PLAYER_COUNTS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)

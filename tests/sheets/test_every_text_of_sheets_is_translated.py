@@ -21,7 +21,7 @@ JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567
 IN_WORDS = AnswerInWords(("3",), (Reason("4", "5", "6"),), changes=(RuleChange("7", "8", "9", ("10",)),))
 ANSWER = AnswerSheet("1", ("2",), IN_WORDS, "http://192.0.2.1:8000/")
 # Beside the names of the games: rules by their id, people in worked examples, a card.
-SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b")
+SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b|½")
 
 
 def lettered() -> Translator:

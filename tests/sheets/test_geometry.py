@@ -38,7 +38,13 @@ JOIN = Join(
 
 
 def numbers_in_the_margin(pdf: bytes) -> set[str]:
-    return {piece.text for page in pages(pdf) for piece in page.pieces if piece.x0 < 60}
+    """Return the numbers at the left of pages, or of both halves of a landscape page."""
+    return {
+        piece.text
+        for page in pages(pdf)
+        for piece in page.pieces
+        if piece.x0 % (page.width / 2 if page.width > page.height else page.width) < 60
+    }
 
 
 # German has the longest words: it is measured on every paper, each other language on one, which differs between games.

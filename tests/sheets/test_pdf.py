@@ -140,7 +140,7 @@ def test_a_long_document_has_an_outline() -> None:
 
 
 def test_copies_of_a_page_are_drawn_once() -> None:
-    job = PrintJob(("setup", "score", "booklet"), player_count=5)
+    job = PrintJob(("setup", "score", "booklet"), player_count=5, paper="a5")
     once, many = (pypdf.PdfReader(BytesIO(render(replace(job, copies=copies), ENGLISH))).pages for copies in (1, 50))
     assert len(many) == 50 * len(once)
     used = [name for page in many for name in re.findall(rb"/(\S+) Do", content(page))]

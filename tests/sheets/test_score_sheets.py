@@ -59,12 +59,60 @@ def test_the_last_rows_of_a_blank_sheet_are_those_that_end_the_game(
     assert not any(cell.number for row in last.rows for cell in row.cells)
 
 
-def test_every_round_of_bids_has_a_circle_for_who_starts_and_a_box_for_no_black_cards() -> None:
-    *rounds, _last = score_sheet(PrintJob(("score",), "bids", 5)).blocks
+@pytest.mark.parametrize(("bonus", "tick"), [("on", "\u22125"), ("off", "")])
+def test_the_cells_of_bids_say_what_to_write(bonus: str, tick: str) -> None:
+    job = PrintJob(("score",), "bids", 5, {"rulings": {"minus5_bonus": bonus}})
+    *rounds, _last = score_sheet(job).blocks
     for block in rounds:
         won, lucky, *_ = block.rows
-        assert [cell.starts for cell in won.cells] == [False] * 5
-        assert [cell.has_box for cell in lucky.cells] == [True] * 5
+        assert [(cell.starts, cell.tick) for cell in won.cells] == [(False, tick)] * 5
+        assert [cell.quiet for cell in lucky.cells] == ["___ \u00d78 ="] * 5
+        assert "__\u00a0+\u00a0__" in lucky.label, "who is allied"
+
+
+def test_the_cells_of_take_that_say_who_deals_and_what_to_write() -> None:
+    up, down, toads, _deal, _total = score_sheet(PrintJob(("score",), "take-that", 3)).blocks[0].rows
+    assert [cell.starts for cell in up.cells] == [False] * 3
+    assert (down.cells[0].quiet, toads.cells[0].quiet) == ("\u2212", "___ \u00d75 = \u2212")
+
+
+def test_minus_points_that_were_not_counted_have_one_row() -> None:
+    seats = [{"twisted": 22, "points": 20}, {"twisted": 22, "points": 12}]
+    raw: dict[str, Any] = {"format": "companion-record/1", "game": "take-that", "options": {"games": 1}}
+    raw |= {"players": [{"name": "Ana"}, {"name": "Luis"}], "entries": [{"type": "result", "seats": seats}]}
+    rows = score_sheet(print_job(raw)).blocks[0].rows
+    assert [(row.label, [cell.number for cell in row.cells]) for row in rows[:2]] == [
+        ("Face up, +1", ["22", "22"]),
+        ("Minus points", ["\u221220", "\u221212"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "paper", "options", "expected"),
+    [
+        ("bids", "a5", {}, 1),
+        ("bids", "a5", {"rulings": {"minus5_bonus": "on"}}, 1),
+        ("bids", "a5x2", {}, 1),
+        ("bids", "a4", {"rounds": 12}, 1),
+        ("bids", "a5", {"rounds": 12}, 2),
+        ("bids", "a4", {"ally": True, "specials": ["thief", "shuffle", "lowest", "surprise"]}, 1),
+        ("the-game", "a5", {}, 1),
+        ("take-that", "a5", {}, 1),
+    ],
+)
+def test_a_game_is_one_side_of_a5(slug: str, paper: str, options: dict[str, Any], expected: int) -> None:
+    assert len(pages(render(PrintJob(("score",), slug, 4, options, paper=paper), ENGLISH))) == expected
+
+
+@pytest.mark.parametrize(("paper", "games"), [("a5", 2), ("a4", 3)])
+def test_a_pad_of_take_that_has_as_many_games_as_fit(paper: str, games: int) -> None:
+    (text,) = texts(render(PrintJob(("score",), "take-that", 4, paper=paper), ENGLISH))
+    assert text.count("Place") == games
+
+
+def test_namesakes_have_the_number_of_their_seat() -> None:
+    job = PrintJob(("score",), "bids", 4, names=("Ana", "Luis", "Ana", "Zoe"))
+    assert score_sheet(job).names == ("Ana (1)", "Luis", "Ana (3)", "Zoe")
 
 
 def test_a_filled_sheet_of_bids_marks_who_started_each_round() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.translator import Translator
+from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import fonts, imposition
 from companion.sheets import measures as m
@@ -16,6 +17,7 @@ from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.setup_sheet import SetupSheet
+from tests import samples
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
@@ -27,23 +29,22 @@ def setup_sheet(slug: str, count: int, options: Mapping[str, Any] = {}, names: t
     return game_sheets(slug, setup_of(job), ENGLISH, names).setup_sheet()
 
 
-@pytest.mark.parametrize(
-    ("slug", "options", "boxes"),
-    [
-        ("bids", {}, 6),
-        ("bids", {"rounds": 4}, 4),
-        ("bids", {"rounds": 12}, 6),
-        ("take-that", {}, 2),
-        ("the-game", {}, 1),
-    ],
-)
-def test_each_step_has_a_box_for_each_round(slug: str, options: dict[str, Any], boxes: int) -> None:
+@pytest.mark.parametrize(("slug", "options"), [("bids", {"rounds": 12}), ("take-that", {}), ("the-game", {})])
+def test_each_step_has_a_box(slug: str, options: dict[str, Any]) -> None:
     (page,) = pages(render(PrintJob(("setup",), slug, 4, options), ENGLISH))
-    boxes_ = [box for box in page.frames if box.x1 < 0.4 * page.width and 0 < box.x1 - box.x0 < 6 * MM]
-    squares = [
-        box for box in boxes_ if box.x1 - box.x0 == pytest.approx(box.bottom - box.top, abs=0.1) and not box.is_filled
-    ]
-    assert len(squares) == boxes * len(setup_sheet(slug, 4, options).steps)
+    boxes = [box for box in page.frames if box.x1 < 0.4 * page.width and 0 < box.x1 - box.x0 < 6 * MM]
+    squares = [box for box in boxes if box.x1 - box.x0 == pytest.approx(box.bottom - box.top, abs=0.1)]
+    assert len([box for box in squares if not box.is_filled]) == len(setup_sheet(slug, 4, options).steps)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_the_list_has_the_house_rules_on_its_one_page(paper: str) -> None:
+    changed = {switch.name: [*switch.values][-1] for switch in rules_of("bids").SWITCHES}
+    options = {**samples.of("bids").MOST_OPTIONS, "rulings": changed}
+    pdf = render(PrintJob(("setup",), "bids", 4, options, paper=paper), language.translator(lang="de"))
+    assert len(pages(pdf)) == 1 and complaints(pdf) == [] and too_small(pdf) == set()
+    job = PrintJob(("setup",), "bids", 4, {"rulings": {"minus5_bonus": "on"}}, paper=paper)
+    assert "share 30 points at the end? Yes" in " ".join(texts(render(job, ENGLISH))[0].split())
 
 
 def test_the_list_of_bids_ends_with_who_starts_and_how_many_rounds() -> None:
@@ -90,7 +91,7 @@ def test_backs_of_different_cards_can_be_told_apart(jobs: list[PrintJob]) -> Non
     for job in jobs:
         front = layout(job, ENGLISH).pages[0].slots[0].page_content
         assert front.back is not None
-        backs.add(write_pdf([*imposition.one_per_page([front.back])], "t", ENGLISH, False))
+        backs.add(write_pdf([*imposition.one_per_page([front.back])], "t", ENGLISH))
     assert len(backs) == len(jobs)
 
 

@@ -49,7 +49,7 @@ def test_an_attempt_has_the_cards_that_were_counted(result: dict[str, Any], cell
     assert [cell.number for cell in block.rows[0].cells] == cells
 
 
-def test_a_blank_sheet_has_room_for_twenty_attempts_and_for_names() -> None:
+def test_a_blank_sheet_has_room_for_twenty_attempts() -> None:
     (page,) = texts(render(PrintJob(("score",), slug="the-game", player_count=5), ENGLISH))
     assert all(f"\n{number}\n" in page for number in range(6, 21))
     assert "Player" not in page

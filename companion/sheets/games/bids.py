@@ -26,10 +26,13 @@ from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
+LUCKY = N_("Lucky")  # short for the lucky loser
+
 
 class Sheets(ScoredSheets):
     """The sheets of Bids."""
 
+    COLOURS = ((0, 0, 0), (0.87, 0.87, 0.87))
     HAS_TRICKS = True
     TOTAL_BESIDE = True
     VARIED: ClassVar[dict[str, Sequence[Json]]] = {"ally": (False, True)}
@@ -86,10 +89,14 @@ class Sheets(ScoredSheets):
         return f"{longest} {self.translator.count(rounds, self.setup.rounds)}"
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return the score sheet, whose circles say who starts a round, and its boxes who has no black card."""
+        """Return the score sheet, whose circles say who starts a round."""
         sheet = super().score_sheet(job)
-        signs = N_("\u25cf starts") if sheet.result else N_("\u25cb starts, \u25a1 no black cards")
-        return replace(sheet, label=self.text(signs))
+        notes = sheet.notes
+        if any("\u00bd (" in cell.quiet for block in sheet.blocks for row in block.rows for cell in row.cells):
+            brackets = N_("In brackets: the rounds without black cards so far. An ally gets no points for them.")
+            notes = (*notes, (f"{self.text(LUCKY)} \u00bd", (self.text(brackets),)))
+        label = N_("\u25cf starts") if sheet.result else N_("\u25cb starts")
+        return replace(sheet, label=self.text(label), notes=notes)
 
     def _deck(self) -> tuple[DeckRow, ...]:
         """Return the picture of all cards; cards that stay in the box are outlines."""
@@ -148,7 +155,6 @@ class Sheets(ScoredSheets):
         consecutive = N_("Only rounds in a row count.")
         every = N_("Every such round so far counts, including this one.")
         lines = (
-            self.text(N_("No black card in front of you at the end of a round.")),
             self.text(consecutive if setup.rulings["lucky_loser_count"] == "consecutive" else every),
             *self.agreed("lone_special"),
         )
@@ -324,12 +330,16 @@ class Sheets(ScoredSheets):
         counts = before.zero_rounds if before else (0,) * self.player_count
         starter = played.starter if played else None
         won = tuple(_cards_won(played, seat, starter, self.translator) for seat in seats)
+        if not played and setup.rulings["minus5_bonus"] == "on":
+            won = tuple(replace(cell, tick=self.translator.say(MINUS5)) for cell in won)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
-        label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
+        label = self.text(LUCKY)
+        if setup.ally:
+            label += " \u00bd" if played else " \u00bd:\u00a0__\u00a0+\u00a0__"  # who is allied
         extra = tuple(_lucky_or_half(played, seat, counts[seat], setup.rate) for seat in seats)
         return [
-            ScoreRow(self.text(N_("Cards won")), won),
-            ScoreRow(self.text(label), extra),
+            ScoreRow(self.text(N_("Cards")), won),
+            ScoreRow(label, extra),
             ScoreRow(self.text(N_("Round")), self.cells(played.scores if played else None)),
         ]
 
@@ -385,7 +395,7 @@ def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int)
     For an ally whose count goes up without points, the count is in brackets.
     """
     if not played:
-        return Cell(quiet=f"\u00d7 {rate}", has_box=True)
+        return Cell(quiet=f"___ \u00d7{rate} =")
     now, points = played.zero_rounds[seat], format_number(played.scores[seat])
     if played.alliance and seat in played.alliance:
         return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")

@@ -13,9 +13,10 @@ from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, PENALTY, TOAD_COST, TOADS, Setup, deals
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
+from companion.sheets.print_job import PrintJob
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
-from companion.sheets.score_sheet import Cell, ScoreRow
+from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
 
@@ -25,6 +26,7 @@ EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # a card with a mirr
 class Sheets(ScoredSheets):
     """The sheets of Take That."""
 
+    TOTAL_BESIDE = True
     setup: Setup
 
     @property
@@ -67,7 +69,7 @@ class Sheets(ScoredSheets):
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """A card and its mirror image."""
-        return TiltedCard("B", str(EXAMPLE), 8, -0.43), TiltedCard("G", str(MIRROR[EXAMPLE]), -8, 0.43)
+        return TiltedCard("B", str(EXAMPLE), 6, -0.6), TiltedCard("G", str(MIRROR[EXAMPLE]), -6, 0.6)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
@@ -91,27 +93,34 @@ class Sheets(ScoredSheets):
         )
         yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
+    def score_sheet(self, job: PrintJob) -> ScoreSheet:
+        """Return the score sheet, whose circles say who deals."""
+        sheet = super().score_sheet(job)
+        return sheet if sheet.result else replace(sheet, label=self.text(N_("\u25cb deals")))
+
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
-        up, cards, toads = (played.counts_in(name) if played else None for name in ("twisted", "cards", "toads"))
-        # The face-down cards without toads, or all minus points if only those are known.
-        down = [-n for n in cards or map(minus, played.all_counts)] if played else None
-        toad_cells = tuple(map(_toads, toads)) if toads else self.cells(None)
+        seats = range(self.player_count)
+        if not played:
+            up, down = [Cell(starts=False) for _ in seats], [Cell(quiet="\u2212") for _ in seats]
+            toads = [Cell(quiet=f"___ \u00d7{TOAD_COST} = \u2212") for _ in seats]
+        else:
+            twisted, cards, counted = (played.counts_in(name) for name in ("twisted", "cards", "toads"))
+            up = [*self.cells(twisted)]
+            down = [*self.cells([-n for n in cards or map(minus, played.all_counts)])]
+            toads = [*map(_toads, counted)] if counted else []
         return [
-            ScoreRow(self.text(N_("Face up, +1")), self.cells(up), is_tall=True),
-            ScoreRow(self.text(N_("Face down, −1")), self.cells(down), is_tall=True),
-            ScoreRow(self.text(N_("Toads, −%(cost)s"), cost=TOAD_COST), toad_cells, is_tall=True),
+            ScoreRow(self.text(N_("Face up, +1")), tuple(up)),
+            ScoreRow(self.text(N_("Face down, \u22121") if toads else N_("Minus points")), tuple(down)),
+            *([ScoreRow(self.text(N_("Toads, \u2212%(cost)s"), cost=TOAD_COST), tuple(toads))] if toads else []),
             ScoreRow(self.text(N_("Deal")), self.cells(played.scores if played else None)),
         ]
 
     def panels(self) -> list[Panel]:
         """Return how a game is scored (TT-15 to TT-18)."""
         points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad %(cost)s.")
-        lines = (
-            self.text(points, cost=TOAD_COST),
-            self.text(N_("Cards left in hand don't count.")),
-            self.text(N_("Add up the deals. Equal totals share a place.")),
-        )
-        return [Panel(self.text(N_("Scoring")), lines, share=1.4)]
+        left, added = N_("Cards left in hand don't count."), N_("Add up the deals. Equal totals share a place.")
+        lines = " ".join((self.text(points, cost=TOAD_COST), self.text(left), self.text(added)))
+        return [Panel(self.text(N_("Scoring")), (lines,), share=1.4)]
 
 
 def _toads(toads: int) -> Cell:

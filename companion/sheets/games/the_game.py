@@ -1,4 +1,4 @@
-"""The Game on paper: a score sheet for twenty attempts, the set-up list and the set-up cards."""
+"""The Game on paper: a score sheet for attempts, the set-up list and the set-up cards."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
 
-ATTEMPTS = 20
 PILES = (("G", "1 \u2191"), ("G", "1 \u2191"), ("B", "100 \u2193"), ("B", "100 \u2193"))
 
 
 class Sheets(GameSheets):
     """The sheets of The Game."""
 
+    COLOURS = ((0.1, 0.3, 0.56), (0.84, 0.885, 0.94))
     COLLECTS_ATTEMPTS = True
     setup: Setup
 
@@ -57,8 +57,8 @@ class Sheets(GameSheets):
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return a blank sheet for twenty attempts, or those of `job` with a picture of the latest one."""
-        attempts = job.games or (None,) * ATTEMPTS
+        """Return a blank sheet for attempts, or those of `job` with a picture of the latest one."""
+        attempts = job.games or (None,)
         blank = (Cell(),) * 4
         rows = [
             ScoreRow(attempt.date, self._attempt(attempt)) if attempt else ScoreRow("", blank) for attempt in attempts
@@ -76,6 +76,7 @@ class Sheets(GameSheets):
             ),
             label=self.text(N_("Date")),
             names=(),
+            is_pad=not job.games,
             other_columns=tuple(map(self.text, (N_("Level"), N_("Left in hand"), N_("Left in pile"), N_("Result")))),
             blocks=tuple(Block(str(number), (row,)) for number, row in enumerate(rows, 1)),
         )
