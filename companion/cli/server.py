@@ -51,11 +51,20 @@ class Handler(WSGIHandler):
     def read_request(self, raw_requestline: str) -> Any:
         try:
             result = super().read_request(raw_requestline)
-            lengths, hosts = (self.headers.get_all(name, []) for name in ("Content-Length", "Host"))
+            lengths, codings, hosts = (
+                self.headers.get_all(name, []) for name in ("Content-Length", "Transfer-Encoding", "Host")
+            )
         except Exception as error:
             raise ValueError from error  # a bad request, whatever it was, and not an error of ours
-        if len({*lengths}) > 1 or (len(hosts) != 1 and self.request_version == "HTTP/1.1"):
-            raise ValueError  # whoever else reads it may understand another request
+        # Whoever else reads it may understand another request.
+        if (
+            len({*lengths}) > 1
+            or not all(length.isascii() and length.isdigit() for length in lengths)
+            or any(coding.strip().lower() != "chunked" for coding in codings)
+            or self.headers.defects
+            or (len(hosts) != 1 and self.request_version == "HTTP/1.1")
+        ):
+            raise ValueError
         return result
 
     def get_environ(self) -> dict[str, Any]:

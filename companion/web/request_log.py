@@ -54,7 +54,7 @@ def _log(response: Response) -> Response:
         ACCESS.info(
             "%s %s %s %s %s %.0f ms %s",
             request.remote_addr,
-            request.method,
+            request.method if request.method.isalpha() else "unknown",  # it may hold what a terminal obeys
             request.url_rule or "unknown",
             response.status_code,
             size,

@@ -68,7 +68,17 @@ def test_a_body_that_is_too_large_is_refused_without_being_read(connect: Connect
 
 
 @pytest.mark.parametrize(
-    "headers", [b"", b"Host: x\r\nHost: y\r\n", b"Host: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n"]
+    "headers",
+    [
+        b"",
+        b"Host: x\r\nHost: y\r\n",
+        b"Host: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n",
+        b"Host: x\r\nContent-Length: +5\r\n",
+        b"Host: x\r\nContent-Length: 0_5\r\n",
+        b"Host: x\r\nTransfer-Encoding: xchunked\r\n",
+        b"Host: x\r\nTransfer-Encoding : chunked\r\n",
+        b"Host: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n",
+    ],
 )
 def test_a_request_that_can_be_read_in_two_ways_is_refused(connect: Connect, headers: bytes) -> None:
     assert statuses(received(connect(b"GET /j HTTP/1.1\r\n" + headers + b"\r\n"))) == [400]

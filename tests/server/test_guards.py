@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from http import HTTPStatus
 from pathlib import Path
@@ -21,6 +22,7 @@ from companion.config import ConfigurationError
 from companion.store import players, tables
 from companion.store.base import db
 from companion.store.models import Table
+from companion.web import request_log
 from tests import samples
 from tests.checked import allowed
 from tests.started import start_game
@@ -142,6 +144,18 @@ def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: bytes) -> Non
     (tmp_path / "companion.toml").write_bytes(content)
     with pytest.raises(ConfigurationError):
         create_app({"INSTANCE": str(tmp_path)})
+
+
+def test_the_access_log_has_no_method_that_a_terminal_obeys(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, request_log.ACCESS.name):
+        for method in ("GET", "F\x1b[31mO"):
+            client.open("/nothing", method=method)
+    assert [record.getMessage().split()[1:4] for record in caplog.records] == [
+        ["GET", "unknown", "404"],
+        ["unknown", "unknown", "404"],
+    ]
 
 
 def test_any_path_is_the_path_of_the_database(tmp_path: Path) -> None:

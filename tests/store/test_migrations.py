@@ -105,7 +105,9 @@ def test_migrations_can_be_downgraded(any_app: Flask) -> None:
         upgrade()
 
 
-@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("secure_delete", 1)]
+)
 def test_sqlite_keeps_what_was_committed(empty_instance: Path, pragma: str, value: object) -> None:
     app = create_app({"INSTANCE": str(empty_instance)})  # the fixture `app` does not wait for the disk
     with app.app_context(), db.engine.connect() as connection:
