@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
 from flask_migrate import Migrate
-from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
@@ -20,7 +19,7 @@ from companion import config, web
 from companion.i18n import language
 from companion.store import database
 from companion.store.base import db
-from companion.web import access, allowances, assets, workers
+from companion.web import access, allowances, assets, forgery, workers
 from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # the top of a checkout
@@ -84,7 +83,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     workers.init_app(app)
     database.init_app(app)
     Migrate(app, db, directory=str(_DATA / "migrations"), render_as_batch=True)
-    CSRFProtect(app)
+    forgery.init_app(app)
     assets.init_app(app, static)
     language.init_app(app)
     web.init_app(app)

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import timedelta
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,6 +60,12 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         file = Path(app.instance_path) / "secret_key"
         app.extensions["companion.new_key"] = not file.exists()
         app.config["SECRET_KEY"] = _secret_key(file)
+    # Browsers send a cookie to every port of a host: two servers on one machine must not take each other's.
+    app.config["SESSION_COOKIE_NAME"] = f"companion_{_digest(app.config['SECRET_KEY'])}"
+
+
+def _digest(key: str | bytes) -> str:
+    return sha256(key.encode() if isinstance(key, str) else key).hexdigest()[:8]
 
 
 def refuse_root(folder: Path) -> None:
@@ -79,7 +86,6 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
         # Werkzeug reads 64 KiB at a time, to which it adds what may be the beginning of a boundary.
         "MAX_FORM_MEMORY_SIZE": 2 * MAX_BODY_BYTES,
-        "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": None,  # whether cookies are sent over https only; None: if EXTERNAL_URL is https
         # The cookie is sent only when it changes, so that two simultaneous responses do not undo each other.

@@ -69,7 +69,7 @@ def test_an_installed_wheel_knows_its_version(installed: Path, tmp_path: Path) -
 def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed: Path, tmp_path: Path) -> None:
     environment = surroundings(tmp_path) | {"XDG_DATA_HOME": str(tmp_path / "data")}
     del environment["COMPANION_INSTANCE"]
-    command = [str(installed), "-m", "companion", "tables"]
+    command = [str(installed), "-m", "companion", "link"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     (file,) = re.findall(r"database at (\S+) yet", done.stderr)

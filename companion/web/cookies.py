@@ -16,7 +16,7 @@ from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 
-COOKIE = "companion_links"
+EARLIER_SESSION, EARLIER_LINKS = "companion", "companion_links"  # names up to version 0.1.0
 MAX_TABLES = 50  # 57 bytes each; a cookie holds 4 KiB
 DAY = 24 * 60 * 60
 LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
@@ -36,7 +36,8 @@ class Sessions(SecureCookieSessionInterface):
         if serializer is None:
             return None
         try:
-            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+            earlier = request.cookies.get(EARLIER_SESSION, "")
+            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), earlier)))
         except BadSignature:
             return self.session_class()
 
@@ -48,6 +49,11 @@ def init_app(app: Flask) -> None:
     """Make `app` read and write its cookies with the functions below."""
     app.session_interface = Sessions()
     app.after_request(_write)
+
+
+def name_of_links() -> str:
+    """Return the name of this server's cookie of links."""
+    return f"{current_app.config['SESSION_COOKIE_NAME']}_links"
 
 
 def kept_links() -> Links:
@@ -84,13 +90,14 @@ def today() -> int:
 
 def _read() -> Links:
     try:
-        written, links = _verified(current_app.config["SECRET_KEY"], request.cookies.get(COOKIE, ""))
+        value = request.cookies.get(name_of_links(), request.cookies.get(EARLIER_LINKS, ""))
+        written, links = _verified(current_app.config["SECRET_KEY"], value)
     except BadSignature:
         # Earlier versions kept the links in the session; they are moved on the first visit.
         earlier = [(public_id, token) for public_id, token in session.get("links", ())]
-        request.environ[_CHANGED] = bool(earlier) and COOKIE not in request.cookies
+        request.environ[_CHANGED] = bool(earlier) and name_of_links() not in request.cookies
         return earlier
-    if abs(today() - written) >= RENEWAL_DAYS:
+    if abs(today() - written) >= RENEWAL_DAYS or name_of_links() not in request.cookies:
         request.environ[_CHANGED] = True
     return [*links]
 
@@ -108,7 +115,7 @@ def _write(response: Response) -> Response:
             {"written": today(), "links": request.environ[_CACHE]}
         )
         response.set_cookie(
-            COOKIE,
+            name_of_links(),
             value,
             max_age=LIFETIME_DAYS * DAY,  # browsers prefer it to the date, and count by their own clock
             httponly=True,

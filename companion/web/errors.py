@@ -13,6 +13,7 @@ from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
 from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, ServiceUnavailable
 
 from companion.store import submissions
+from companion.web import forgery
 from companion.web.play import rights
 from companion.web.request_log import request_id
 
@@ -36,7 +37,7 @@ def _error_page(error: HTTPException) -> Response:
     if isinstance(error.description, str) and error.description != type(error).description and code != 400:
         words = error.description  # a view may have set its own text
     if isinstance(error, CSRFError):
-        words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
+        words = forgery.words_for(forgery.cause_of(error))
     number = request_id() if code >= 500 else ""
     # The error's own headers: which methods are allowed, when to try again.
     headers = [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]

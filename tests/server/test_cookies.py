@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.app import create_app
 from companion.store import tables
-from companion.web.cookies import COOKIE, DAY, LIFETIME_DAYS, RENEWAL_DAYS
-from tests.checked import allowed
+from companion.web.cookies import DAY, EARLIER_LINKS, EARLIER_SESSION, LIFETIME_DAYS, RENEWAL_DAYS
+from tests.checked import allowed, present
 
 NOW = 1_700_000_000.0
 
@@ -42,7 +44,7 @@ def table(app: Flask, clock: Clock, client: FlaskClient) -> str:
 
 def written(response: TestResponse) -> list[str]:
     """Return the cookies of links that a response writes."""
-    return [cookie for cookie in response.headers.getlist("Set-Cookie") if cookie.startswith(COOKIE)]
+    return [cookie for cookie in response.headers.getlist("Set-Cookie") if cookie.partition("=")[0].endswith("_links")]
 
 
 @pytest.mark.parametrize("seconds", [-5, -DAY, -10 * 365 * DAY, DAY])
@@ -64,12 +66,14 @@ def test_a_form_that_was_opened_before_the_clock_stepped_back_is_taken(
     assert client.post("/tables", data={"name": "Friday", "csrf_token": token}).status_code == 303
 
 
-def test_a_session_does_not_end_while_the_clock_is_years_behind(client: FlaskClient, clock: Clock, table: str) -> None:
+def test_a_session_does_not_end_while_the_clock_is_years_behind(
+    app: Flask, client: FlaskClient, clock: Clock, table: str
+) -> None:
     clock.now = 0
     client.get(f"{table}/people")
     with client.session_transaction() as session:
         session["language"] = "de"
-    cookie = client.get_cookie("companion")
+    cookie = client.get_cookie(app.config["SESSION_COOKIE_NAME"])
     assert cookie is not None
     assert cookie.expires is not None
     assert cookie.expires > datetime(2030, 1, 1, tzinfo=UTC)
@@ -114,12 +118,33 @@ def test_links_of_an_earlier_version_move_out_of_the_session(app: Flask, client:
     assert moved
 
 
-def test_links_are_signed(client: FlaskClient, table: str) -> None:
-    cookie = client.get_cookie(COOKIE)
+def test_two_servers_on_one_host_do_not_take_each_others_seats(tmp_path: Path, app: Flask, table: str) -> None:
+    other = create_app({"INSTANCE": str(tmp_path / "other")})
+    names = {each.config["SESSION_COOKIE_NAME"] for each in (app, other)}
+    assert len(names) == 2, "browsers send cookies to every port of a host"
+
+
+def test_cookies_of_an_earlier_version_are_read_and_renamed(app: Flask, client: FlaskClient, table: str) -> None:
+    with client.session_transaction() as session:
+        session["language"] = "de"
+    name = app.config["SESSION_COOKIE_NAME"]
+    earlier = app.test_client()
+    for new, old in ((name, EARLIER_SESSION), (f"{name}_links", EARLIER_LINKS)):
+        earlier.set_cookie(old, present(client.get_cookie(new)).value)
+    with earlier.session_transaction() as session:
+        assert session["language"] == "de"
+    assert len(written(earlier.get(table))) == 1
+    earlier.delete_cookie(EARLIER_LINKS)
+    assert earlier.get(table).status_code == 200
+
+
+def test_links_are_signed(app: Flask, client: FlaskClient, table: str) -> None:
+    name = f"{app.config['SESSION_COOKIE_NAME']}_links"
+    cookie = client.get_cookie(name)
     assert cookie is not None
     unsigned, _, signature = cookie.value.rpartition(".")
     # Not the last character: only some of its bits are part of the signature.
-    client.set_cookie(COOKIE, f"{unsigned}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}")
+    client.set_cookie(name, f"{unsigned}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}")
     assert client.get(table).status_code == 404
 
 

@@ -53,9 +53,10 @@ def test_every_response_has_security_headers(client: FlaskClient, path: str) -> 
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(client: FlaskClient) -> None:
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(app: Flask, client: FlaskClient) -> None:
+    name = app.config["SESSION_COOKIE_NAME"]
     cookies = client.post("/tables", data={"name": "Friday"}).headers.getlist("Set-Cookie")
-    assert {cookie.partition("=")[0] for cookie in cookies} == {"companion", "companion_links"}
+    assert {cookie.partition("=")[0] for cookie in cookies} == {name, f"{name}_links"}
     for cookie in cookies:
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie

@@ -287,10 +287,11 @@ def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClien
 
 def be_known(client: FlaskClient, *hosts: str) -> None:
     """Let the browser send its cookie to these hosts too."""
-    cookie = client.get_cookie("companion_links")
+    name = f"{client.application.config['SESSION_COOKIE_NAME']}_links"
+    cookie = client.get_cookie(name)
     assert cookie is not None
     for host in hosts:
-        client.set_cookie("companion_links", cookie.value, domain=host)
+        client.set_cookie(name, cookie.value, domain=host)
 
 
 def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskClient, str], drawn: list[str]) -> None:

@@ -89,7 +89,7 @@ def test_the_url_of_the_setting_is_the_one_that_is_printed(
 
 def test_output_works_in_a_code_page_without_accents(tmp_path: Path) -> None:
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-m", "companion", "tables", "--lang", "es"]
+    command = [sys.executable, "-m", "companion", "link", "--lang", "es"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert str(tmp_path) in done.stderr

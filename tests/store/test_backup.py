@@ -95,10 +95,11 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     succeed("restore", "--yes", str(tmp_path / "copy"))
     there = other.app()
     assert rows(there) == before
-    cookie = phone.get_cookie("companion_links")
+    name = f"{app.config['SESSION_COOKIE_NAME']}_links"
+    cookie = phone.get_cookie(name)
     assert cookie is not None
     moved = there.test_client()
-    moved.set_cookie("companion_links", cookie.value)
+    moved.set_cookie(name, cookie.value)
     assert moved.get(game).status_code == 200
     with there.app_context():  # and the evening goes on
         moved_game = db.session.get_one(Game, 1)
