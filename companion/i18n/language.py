@@ -130,7 +130,7 @@ def split_names(text: str, language: str) -> list[str]:
     Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
     may be one: the word separates only in its own language, between single words or after a comma.
     """
-    word = rf"(?:{AND[language]}|&|\+)"
+    word = rf"(?:{AND.get(language, '&')}|&|\+)"
     first, *later = re.split(r"[,\n]|;(?=\s*\S)", text)
     parts = [first, *(re.sub(rf"^\s*{word}\s+", "", part) for part in later)]
     names: list[str] = []

@@ -63,7 +63,9 @@ def test_every_mistake_leads_to_where_it_is_put_right_in_a_game_in_progress(visi
             (main,) = visitor.get(link).root.all("main")
             assert [node.text for node in main.all("dd")] == [*map(said, mistake.steps)]
             found = {node.text: node.attrs["href"] for node in main.all("a")}
-            assert {text for text, _ in mistake.steps[-1].links} <= found.keys()
+            (undo,) = [text for text, place in mistake.steps[-1].links if place == "undo"] or [""]
+            assert [form.attrs["action"] for form in main.all("form")] == [f"{play.url}/undo"] * bool(undo)
+            assert {text for text, _ in mistake.steps[-1].links} - {undo} <= found.keys()
             ways |= {*found.values()}
     for way in ways:
         assert visitor.get(way).status == 200, way
@@ -101,6 +103,14 @@ def sitting_down(page: Page, name: str) -> Visitor:
     client = page.visitor.client.application.test_client()
     assert client.get(f"/l/{token}").status_code == 303
     return Visitor(client)
+
+
+def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) -> None:
+    play = running(visitor, "bids")
+    before = len(play.entries())
+    page = visitor.get(f"{play.url}/wrong/MP-29")
+    assert page.press("/undo").status == 200
+    assert len(play.entries()) == before - 1
 
 
 def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, url_for
 
 from companion import games
 from companion.games import rulebooks
@@ -10,14 +10,15 @@ from companion.games.book_files import book_of, principles
 from companion.i18n import language
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.web import access
-from companion.web.play.context import GameContext, game_context, rules_context
+from companion.web.play.board import undo_words
+from companion.web.play.context import GameContext, fresh_form_target, game_context, rules_context
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("misplays", __name__)
 
-# Where the links of `mistakes.md` lead in a game in progress; what a reader may do there, the pages say.
+# Where the links of `mistakes.md` lead in a game in progress; what a reader may do there, the pages say. Undo is done.
 PLACES = {
-    "undo": "play.show",
+    "undo": "play.undo",
     "log": "log.show",
     "result": "play.result",
     "points": "play.adjust",
@@ -57,8 +58,16 @@ def show(misplay_id: str, slug: str = "", link: AccessLink | None = None, game: 
     mistake = next((one for one in rulebooks.mistakes(slug, language.current()) if one.id == misplay_id), None)
     if mistake is None:
         abort(404)
-    places = PLACES if context is not None and context.link.may_enter else {}
-    return render_template("misplay.html", context=rules_context(slug, context), mistake=mistake, places=places)
+    if context is None or not context.link.may_enter:
+        return render_template("misplay.html", context=rules_context(slug, context), mistake=mistake, places={})
+    return render_template(
+        "misplay.html",
+        context=context,
+        mistake=mistake,
+        places={place: url_for(endpoint) for place, endpoint in PLACES.items()},
+        form_target=fresh_form_target(url_for("play.undo"), context.position),
+        undo=undo_words(context),
+    )
 
 
 def _slug(slug: str, context: GameContext | None) -> str:
