@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from uuid import uuid4
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.core.round_game import RoundGame
 from companion.store import tables
 from tests import samples
 from tests.checked import allowed
+from tests.exchange.imports import bring_in, exported
 from tests.started import start_game
 from tests.web.pages import Page, Visitor, join, row_of
 
@@ -48,6 +50,34 @@ def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
     pages = [visitor.get(url) for url in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
     assert [page.status for page in pages] == [200] * len(pages)
     assert visitor.client.get(f"{game.url}/result.png").data.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_page_shows_a_game_with_entries_that_are_no_longer_valid(visitor: Visitor, slug: str) -> None:
+    """As if the rules had been corrected: what was entered is entered again where it is impossible."""
+    options, entries = samples.of(slug).TO_THE_END
+    entries = [*samples.of(slug).IN_PROGRESS[1], *entries]
+    game = started(visitor, slug)
+    with visitor.client.application.app_context():
+        raw = exported(row_of(game))
+        raw["games"][0] |= {"id": str(uuid4()), "options": options}
+        raw["games"][0]["log"] = [
+            {"number": number, "kind": "report", "payload": entry} for number, entry in enumerate(entries * 2, 1)
+        ]
+        assert bring_in(raw, row_of(game)).plan.new[0].refused
+    other, table = f"{game.url.removesuffix('1')}2", game.url.rpartition("/")[0]
+    paths = [
+        "",
+        "/log",
+        "/scores",
+        "/setup",
+        "/screen",
+        "/settings",
+        "/desk",
+        *(f"{page}{key}" for page in ("/log/", "/desk?line=") for key in (1, len(entries) + 1)),
+    ]
+    pages = [*(visitor.get(other + path) for path in paths), visitor.get(table), visitor.get(f"{table}/history")]
+    assert {page.status for page in pages} <= {200, 422}  # a question about such an entry has no answer
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -148,6 +148,8 @@ def keep_apart(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     pair = sorted({player.id for player in access.players_of(link.table, ids)})
     if len(pair) == 2:
         evenings.keep_apart(evening, pair, is_apart=sent_action() != "together")
+    else:
+        flash(_("Please choose two people."), "bad")
     return redirect(url_for("club.show", _anchor="apart"), 303)
 
 

@@ -38,9 +38,10 @@ class Turn(Struct, frozen=True, dict=True):
 
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
-        game, moments = self.context.game, as_history(self.context, self.entries)
+        game, entries = self.context.game, [logged for logged in self.entries if logged.refusal is None]
+        moments = as_history(self.context, entries)
         situations: list[tuple[dict[str, str], LogEntry]] = []
-        for index, logged in enumerate(self.entries):
+        for index, logged in enumerate(entries):
             situation = questions.situation_at(game.slug, len(game.names), game.options, moments, index)
             if situation not in [other for other, _logged in situations]:
                 situations.append((situation, logged))
