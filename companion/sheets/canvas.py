@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.fonts import REGULAR
+from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
 
 MISSING_LETTERS = N_("Some letters of a name can't be printed here: please write it in by hand.")
@@ -114,7 +114,8 @@ class Canvas:
         if align != "left":
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
-        set_colour(self.pdf, colour or self.palette.text)
+        ink = colour or self.palette.text
+        set_colour(self.pdf, ink, ink if face == BOLD else None)
         self.has_missing |= bool(fonts.missing(text))
         for run in runs:
             run.draw(pdf, left, (self.size.height - y) * m.MM, size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import accumulate, count, pairwise, starmap
+from itertools import accumulate, starmap
 
 from msgspec import Struct
 
@@ -20,9 +20,18 @@ from companion.sheets.sheet_pages import SheetHead, sheet_pages
 
 _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
-_MOST_UPRIGHT = 8  # more parts of standings than this are printed in landscape
-Column = tuple[str, float]  # a column of a grid: its head, and its share of the width
+_MOST_UPRIGHT = 5  # more parts of standings than this are printed in landscape
+_MOST_ROW, _SLIP_ROW = 18.0, 11.0  # heights of rows of standings and of slips
+_POINTS = 1.25  # size of the names, in points for each mm of the height of a row
 Line = Sequence[str]  # a line of a grid: the text of each cell; the second one is a name
+
+
+class Column(Struct, frozen=True):
+    """A column of a grid: its head, its share of the width, and a head above this and the next column, if any."""
+
+    head: str
+    share: float
+    above: str = ""
 
 
 class Occasion(Struct, frozen=True):
@@ -47,13 +56,21 @@ def slips(occasion: Occasion, heading: str, tables: Sequence[Sequence[str]]) -> 
     It says who sits there, in seat order, with room for the points.
     """
     text = occasion.translator.text
-    columns = [("", 3), (text(N_("Name")), 24), (text(N_("Points")), 11), (text(N_("Place")), 9)]
+    columns = [
+        Column("", 3),
+        Column(text(N_("Name")), 24),
+        Column(text(N_("Points")), 11),
+        Column(text(N_("Place")), 9),
+    ]
 
     def slip(number: int, names: Sequence[str]) -> PageContent:
         head = SheetHead(text(N_("Table %(n)s"), n=number), occasion.title, occasion=heading)
         lines = [(str(seat), name, "", "") for seat, name in enumerate(names, 1)]
-        name = f"{heading} \u00b7 {number}"
-        return PageContent(m.POKER, lambda canvas: _draw_grid(columns, lines, canvas, head.draw(canvas)), name)
+
+        def draw(canvas: Canvas) -> None:
+            _draw_grid(columns, lines, _SLIP_ROW, 0, canvas, head.draw(canvas))
+
+        return PageContent(m.POKER, draw, f"{heading} \u00b7 {number}")
 
     contents = [*starmap(slip, enumerate(tables, 1))] or [PageContent(m.POKER, lambda canvas: None)]
     return occasion.pdf([*imposition.cards(contents, occasion.size, "none")])
@@ -65,53 +82,78 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
     `people` have their table in each round that was drawn.
     """
     text, rounds = occasion.translator.text, range(1, max(round_count, _ROUNDS) + 1)
-    columns: list[Column] = [("", 3), (text(N_("Name")), 24)]
+    columns = [Column("", 3), Column(text(N_("Name")), 24)]
     for number in rounds:
-        table = f"{text(N_('Round %(n)s'), n=number)}: {text(N_('Table'))}"
-        columns += [(table, 7), (text(N_("Points")), 7)]
-    columns += [(text(N_("Total")), 8), (text(N_("Place")), 7)]
+        columns += [Column(text(N_("Table")), 7, text(N_("Round %(n)s"), n=number)), Column(text(N_("Points")), 7)]
+    columns += [Column(text(N_("Total")), 8), Column(text(N_("Place")), 7)]
     lines: list[Line] = []
     for at in range(max(len(people) + 2, _ROWS)):
         name, tables = people[at] if at < len(people) else ("", {})
         cells = [cell for number in rounds for cell in (str(tables.get(number, "")), "")]
         lines.append((str(at + 1), name, *cells, "", ""))
-    return _grid(occasion, columns, lines, occasion.size.turned)
+    return _grid(occasion, columns, lines, occasion.size.turned, m.MAX_WRITE_ROW)
 
 
 def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -> bytes:
-    """Return standings as a notice: place, name, the points of each of the `parts`, and in all."""
+    """Return standings as a notice that fills its page: place, name, points in all, and `parts`; the first three bold.
+
+    In the order of `parts`, what breaks ties comes last.
+    """
     text, is_wide = occasion.translator.text, len(parts) > _MOST_UPRIGHT
-    heads: list[Column] = [(part, 6 if is_wide else 8) for part in parts]
-    columns = [(text(N_("Place")), 8), (text(N_("Name")), 34), *heads, (text(N_("Points")), 12)]
-    return _grid(occasion, columns, lines, occasion.size.turned if is_wide else occasion.size)
+    columns = [Column(text(N_("Place")), 7), Column(text(N_("Name")), 30), Column(text(N_("Points")), 11)]
+    columns += [Column(part, 7 if is_wide else 8) for part in parts]
+    size = occasion.size.turned if is_wide else occasion.size
+    return _grid(occasion, columns, lines, size, _MOST_ROW, bold=3)
 
 
-def _grid(occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size) -> bytes:
-    """Return pages with a line for each of `lines`, as many as fit on each page."""
-    head = SheetHead(occasion.title, occasion.venue)
+def _grid(
+    occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size, most: float, bold: int = 0
+) -> bytes:
+    """Return pages with a line for each of `lines`, as many as fit on each page, at most `most` mm high."""
+    detail = occasion.venue
+    if bold and any("(" in cell for line in lines for cell in line[2:]):
+        detail += f" \u00b7 {occasion.translator.text(BRACKETS)}"
+    head = SheetHead(occasion.title, detail)
     fitting = max(1, int((size.height - size.margin - 2 - head.height(size) - _COLUMN_HEADS) / m.WRITE_ROW))
     starts = range(0, max(len(lines), 1), fitting)
-    bodies = [partial(_draw_grid, columns, lines[start : start + fitting]) for start in starts]
+    bodies = [
+        partial(_draw_grid, columns, lines[start : start + fitting], most, 0 if start else bold) for start in starts
+    ]
     contents = sheet_pages(size, head, occasion.title, bodies, occasion.translator)
     return occasion.pdf([*imposition.one_per_page(contents)])
 
 
-def _draw_grid(columns: Sequence[Column], lines: Sequence[Line], canvas: Canvas, top: float) -> None:
-    size, first = canvas.size, top + _COLUMN_HEADS
-    unit, edge = size.inner_width / sum(share for _head, share in columns), size.margin
-    edges = [*accumulate((share * unit for _head, share in columns), initial=edge)]
-    row = min(m.WRITE_ROW, (size.height - size.margin - first) / max(len(lines), 1))
+BRACKETS = N_("In brackets: evenings that don't count")
+
+
+def _draw_grid(
+    columns: Sequence[Column], lines: Sequence[Line], most: float, bold: int, canvas: Canvas, top: float
+) -> None:
+    """Draw the heads and the lines, of which the first `bold` ones are bold."""
+    size, first, edge = canvas.size, top + _COLUMN_HEADS, canvas.size.margin
+    unit = size.inner_width / sum(column.share for column in columns)
+    edges = [*accumulate((column.share * unit for column in columns), initial=edge)]
+    row = min(most, (size.height - edge - 1 - first) / max(len(lines), 1))
+    points = max(m.BODY, row * _POINTS)
     canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
-    for at, ((column, _share), (left, right)) in enumerate(zip(columns, pairwise(edges), strict=True)):
-        box = (left + 0.8, top, right - left - 1.6, _COLUMN_HEADS)
-        canvas.fitted(box, column, m.SMALL, BOLD, "left" if at == 1 else "center")
-    for x in edges:
-        canvas.line(x, top, x, first + row * len(lines))
-    for y, line in zip(count(first, row), lines, strict=False):
-        for at, (cell, (left, right)) in enumerate(zip(line, pairwise(edges), strict=True)):
+    shared = 0.0  # how much of the height has a head above this column
+    for at, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False)):
+        if column.above:
+            canvas.fitted((left, top, 2 * (right - left), _COLUMN_HEADS / 2), column.above, m.SMALL, BOLD, "center")
+        lower = _COLUMN_HEADS / 2 if column.above else shared
+        shared = lower if column.above else 0
+        box = (left + 0.8, top + lower, right - left - 1.6, _COLUMN_HEADS - lower)
+        canvas.fitted(box, column.head, m.SMALL, BOLD, "left" if at == 1 else "center")
+        canvas.line(right, top + shared, right, first + row * len(lines))
+    canvas.line(edge, top, edge, first + row * len(lines))
+    for y in (top, first):
+        canvas.line(edge, y, edges[-1], y, m.LINE)
+    for number, line in enumerate(lines):
+        y, face = first + number * row, BOLD if number < bold else REGULAR
+        for at, (cell, left, right) in enumerate(zip(line, edges, edges[1:], strict=False)):
             box = (left + 0.8, y, right - left - 1.6, row)
             if at == 1:
-                canvas.name(box, cell, m.HEADING, align="left")
+                canvas.name(box, cell, max(points, m.HEADING), face, align="left")
             elif cell:
-                canvas.fitted(box, cell, m.BODY, BOLD if right == edges[-1] else REGULAR, "center")
-        canvas.line(edge, y + row, edge + size.inner_width, y + row, m.HAIR)
+                canvas.fitted(box, cell, points, BOLD if at == 2 and bold else face, "center")
+        canvas.line(edge, y + row, edges[-1], y + row, m.HAIR)

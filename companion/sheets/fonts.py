@@ -34,11 +34,12 @@ _ISOLATES = re.compile(f"[{ISOLATE}{END}]")
 class Run(Struct, frozen=True):
     """A part of a text in one font, with its characters in reading order.
 
-    `font` is the name of a packaged font, or the path of one of this computer.
+    `font` is the name of a packaged font, or the path of one of this computer, which may be drawn bold.
     """
 
     font: str
     text: str
+    is_bold: bool = False
 
     def drawn(self, size: float) -> str:
         """Return what ReportLab draws, from left to right, in type of `size` points."""
@@ -63,7 +64,7 @@ class Run(Struct, frozen=True):
             pdf.setFont(self.font, size)
             pdf.drawString(x, y, self.drawn(size))
         else:
-            system_fonts.draw(pdf, self.text, self.font, x, y, size)
+            system_fonts.draw(pdf, self.text, self.font, x, y, size, self.is_bold)
 
 
 @lru_cache(maxsize=4096)
@@ -125,7 +126,7 @@ def _in_display_order(text: str, face: str) -> Iterator[Run]:
     for (right_to_left, font), group in groupby(get_display(text), direction_and_font):
         part = "".join(group)
         # HarfBuzz needs the letters in reading order, and reverses them itself.
-        yield Run(font, part[::-1] if right_to_left else part)
+        yield Run(font, part[::-1] if right_to_left else part, face == BOLD)
 
 
 def _is_right_to_left(character: str) -> bool:

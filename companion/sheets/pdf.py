@@ -77,16 +77,19 @@ def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int
     first: dict[tuple[Any, ...], int] = {}
     for number, key in enumerate(keys):
         first.setdefault(key, number)
-    named = {number: pages[number].slots[0].page_content.plain_name for number in first.values() if pages[number].slots}
-    named = {number: name for number, name in named.items() if name}
+    named: dict[int, str] = {}
+    for number in first.values():
+        slots = pages[number].slots
+        ordered = slots[::-1] if slots and slots[0].is_turned else slots
+        if ordered and (name := ordered[0].page_content.plain_name):
+            named[number] = name
     return named if len(pages) > 3 else {}
 
 
 def _describe(pdf: Any, title: str, duplex: str) -> None:
     pdf.setTitle(title)
-    pdf.setAuthor("companion")
-    pdf.setCreator("companion")
-    pdf.setSubject(title)
+    pdf.setAuthor("Companion")
+    pdf.setCreator("Companion")
     pdf.setViewerPreference("DisplayDocTitle", "true")
     pdf.setViewerPreference("PrintScaling", "None")
     if duplex != "none":
@@ -123,5 +126,5 @@ def _clip(pdf: Any, size: m.Size) -> None:
 def _note_missing_letters(canvas: Canvas, translator: Translator) -> None:
     """Say in the lower margin of a sheet without a foot that a letter has to be written in."""
     edge = canvas.size.margin
-    box = (edge, canvas.size.height - edge - 1, canvas.size.inner_width, edge * 0.4)
+    box = (edge, canvas.size.height - edge * 0.7, canvas.size.inner_width, edge * 0.4)
     canvas.fitted(box, translator.text(MISSING_LETTERS), m.TINY, colour=canvas.palette.quiet)

@@ -47,8 +47,8 @@ def unit_width(text: str, path: str) -> float:
     return sum(_advance(font, character) for character in text) / font.face.upem
 
 
-def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float) -> None:
-    """Draw `text` on a ReportLab canvas from `x` on the baseline `y`, in points."""
+def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float, is_bold: bool) -> None:
+    """Draw `text` on a ReportLab canvas from `x` on the baseline `y`, in points; bold with lines round its shapes."""
     font = _font(path)
     pdf.saveState()
     pdf.translate(x, y)
@@ -57,7 +57,8 @@ def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float) -> Non
     for character in text:
         font.draw_glyph(font.get_nominal_glyph(ord(character)), _draw_functions(), pen)
         pen.left += _advance(font, character)
-    pdf.drawPath(pen.path, stroke=0, fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black
+    pdf.setLineWidth(font.face.upem * 0.04)
+    pdf.drawPath(pen.path, stroke=int(is_bold), fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black
     pdf.restoreState()
 
 

@@ -187,6 +187,13 @@ def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
     return pieces
 
 
+# What the patterns break wrongly: schwa-rze, Aufwärts-s-tapel.
+_MENDED = (
+    (re.compile("(?<=chwa)\u00adr\u00ad?(?=z)"), "r\u00ad"),
+    (re.compile("(?<=s)\u00ads\u00ad(?=t)"), "\u00ads"),
+)
+
+
 def with_hyphens(translator: Translator) -> Translator:
     """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
@@ -208,7 +215,12 @@ def _soften(text: str, lang: str) -> str:
 
     def softened(match: re.Match[str]) -> str:
         word = match[0]
-        return word if word[0] == "%" else str(dictionary.inserted(word, fonts.SOFT_HYPHEN))
+        if word[0] == "%":
+            return word
+        hyphenated = str(dictionary.inserted(word, fonts.SOFT_HYPHEN))
+        for wrong, right in _MENDED:
+            hyphenated = wrong.sub(right, hyphenated)
+        return hyphenated
 
     return _WORD.sub(softened, text)
 

@@ -6,9 +6,11 @@ from datetime import date
 
 from flask import Flask
 
+from companion.core.translator import Translator
+from companion.sheets.evening import Occasion, standings
 from tests.club.club import Club, ClubEvening
 from tests.exchange.imports import exported
-from tests.sheets.measure import texts
+from tests.sheets.measure import pages, texts
 
 NAMES = ("Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max")
 
@@ -31,6 +33,7 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
 
         slips = " ".join(word for line in paper("slips") for word in line)
         assert all(slips.count(name) == 1 for name in NAMES)
+        assert slips.count("Take That") == 2
         assert "Table 1" in slips and "Table 2" in slips and slips.count("Round 1") == 2
         sheet = paper("sheet")
         for number, table in enumerate(tables, 1):
@@ -40,7 +43,8 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
         notice, standings = paper("standings"), evening.standings()
         assert len(standings) == 4
         for name, (place, points, *_rest) in standings.items():
-            assert [f"{place}.", name, points, points] in notice
+            assert any(line[:4] == [f"{place}.", name, points, points] for line in notice)
+        assert "Wins" in " ".join(word for line in notice for word in line), "what breaks ties"
 
 
 def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask) -> None:
@@ -51,3 +55,13 @@ def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask)
         raw = exported(club.table)
         assert [season["name"] for season in raw["seasons"]] == ["spring", "autumn", "winter"]
         assert [evening["season"] for evening in raw["evenings"]] == ["spring", "autumn", "winter"]
+
+
+def test_a_notice_fills_its_page_and_says_what_brackets_mean() -> None:
+    occasion = Occasion("Spring", "Casa Ana", "a4", Translator())
+    lines = [(f"{n}.", f"Name{n}", str(45 - n), "(20)", "3", "1", "2.5") for n in range(1, 14)]
+    (page,) = pages(standings(occasion, lines, ["1 May", "Wins", "Second places", "Against the mean"]))
+    names = [piece for piece in page.pieces if piece.text.startswith("Name") and piece.text != "Name"]
+    assert len(names) == 13 and min(piece.size for piece in names) >= 16
+    assert max(piece.bottom for piece in names) > 0.8 * page.height
+    assert "In brackets: evenings that don't count" in page.text

@@ -5,10 +5,12 @@ from __future__ import annotations
 from io import BytesIO
 
 from flask import Blueprint, Response, abort, send_file
+from flask_babel import gettext as _
 
 from companion.core.names import isolated
 from companion.exchange.csv_files import standings_csv
 from companion.exchange.table_export import file_name
+from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import evening as sheets
 from companion.sheets.evening import Occasion
@@ -51,11 +53,14 @@ def paper(
         for standing in evening_games.standings_of(of):
             place, points = f"{standing.place}." if standing.place else "", language.decimal(standing.tally.points, 2)
             parts = [views.part(standing, key) for key in columns]
-            lines.append((place, names.get(standing.person, "?"), *parts, points))
-        return pdf(sheets.standings(occasion, lines, [*columns.values()]), sheet)
+            tally = standing.tally
+            ties = (str(tally.wins), str(tally.seconds), language.decimal(tally.margin, 2))
+            lines.append((place, names.get(standing.person, "?"), points, *parts, *ties))
+        heads = [*columns.values(), _("Wins"), _("Second places"), _("Against the mean")]
+        return pdf(sheets.standings(occasion, lines, heads), sheet)
     rounds = views.rounds_of(of, names, with_drafts=link.is_host)
     if sheet == "slips":
-        heading = rounds[0].heading if rounds else ""
+        heading = " \u00b7 ".join((rules_of(of.slug).TITLE, *(view.heading for view in rounds[:1])))
         names_at = [table.names for view in rounds[:1] for table in view.tables]
         return pdf(sheets.slips(occasion, heading, names_at), sheet)
     tables = {view.number: {person: at.number for at in view.tables for person in at.seats} for view in rounds}
