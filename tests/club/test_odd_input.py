@@ -103,7 +103,7 @@ def test_an_evening_in_which_someone_has_two_places_in_a_round_is_left_out(
     raw = exported(club.table)
     ids = [player["id"] for player in raw["players"]]
     named = {name: json.loads(json.dumps(value), parse_int=lambda at: ids[int(at)]) for name, value in places.items()}
-    named["link"] = [{"players": people} for people in named["link"]]
+    named["tables"] = [{"players": people} for people in named["tables"]]
     raw["evenings"][0]["rounds"] = [{"draw": 1, **named}]
     file = read({**raw, "id": evening.row.uuid})
     assert len(file.club.evenings) == is_possible
