@@ -66,7 +66,7 @@ def old_copies(app: Flask) -> list[Path]:
     if (file := database.sqlite_file(app)) is None:
         return []
     month_ago = time.time() - EMPTY_DAYS * 24 * 60 * 60
-    return sorted(copy for copy in file.parent.glob("before-*.sqlite3") if copy.stat().st_mtime < month_ago)
+    return sorted(copy for copy in file.parent.glob("before-*.sqlite3*") if copy.stat().st_mtime < month_ago)
 
 
 def schema_revision(app: Flask) -> str | None:

@@ -16,6 +16,16 @@ def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:
     assert tables_in(file) == []
 
 
+def test_whoever_reads_a_copy_puts_no_files_beside_it(tmp_path: Path) -> None:
+    file, copy = tmp_path / "companion.sqlite3", tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE alembic_version (text TEXT)")
+        backup.copy_file(file, copy)
+    assert backup.is_backup(copy)
+    assert {path.name for path in tmp_path.glob("copy*")} == {"copy.sqlite3"}
+
+
 def test_a_database_of_another_program_is_not_a_backup(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(file)) as connection, connection:
