@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel: Path) -> None:
+def test_the_wheel_holds_templates_static_files_migrations_books_and_catalogues(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("templates", "static", "migrations"):
         ours = [path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts]
@@ -37,6 +37,9 @@ def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel:
         assert {f"companion/_data/{path.relative_to(ROOT)}" for path in ours} <= names
     for lang in ("es", "pt_BR", "de"):
         assert f"companion/i18n/translations/{lang}/LC_MESSAGES/messages.mo" in names
+    books = list((ROOT / "companion" / "games").rglob("texts/*/*"))
+    assert books
+    assert {str(path.relative_to(ROOT)) for path in books} <= names
 
 
 def test_the_wheel_holds_nothing_private(wheel: Path) -> None:

@@ -7,11 +7,11 @@ docs/translating.md says how they are written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode as Node
@@ -50,6 +50,7 @@ for name in CONTAINERS:
 MARKS = frozenset(("won", "doubled", "stack", "down"))
 _CARD = re.compile(r"(\S+?)(?:\(([^)]*)\))?(?:\s+|$)")  # 49, 49(won) or 22(a toad, won)
 _NAMED = re.compile(r"%\((\w+)\)s")
+T = TypeVar("T")
 Numbers = Mapping[str, int | Sequence[int]]  # what the program knows, by the names that the texts give it
 
 
@@ -82,34 +83,45 @@ class _Reader:
     def nodes(self, name: str) -> list[Node]:
         return Node(_MARKDOWN.parse(self.source(name))).children
 
+    def chapters(self, name: str, read: Callable[[Node, list[Node]], T]) -> list[T]:
+        """Return what `read` makes of each chapter of a file.
+
+        :raises ValueError: a chapter is not written as docs/translating.md says; the text has its file and line.
+        """
+        chapters = []
+        for heading, nodes in _sections(self.nodes(name), "h2")[1]:
+            try:
+                chapters.append(read(heading, nodes))
+            except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
+                place = f"{self.folder / name}, chapter in line {heading.map[0] + 1 if heading.map else 1}"
+                raise ValueError(f"{place}: {error!r}") from error
+        return chapters
+
     def book(self) -> Book:
-        intro, lessons = _sections(self.nodes("learn.md"), "h2")
-        overviews: list[Steps | TextTable] = []
-        chapters: list[Chapter] = []
-        for heading, nodes in _sections(self.nodes("rules.md"), "h2")[1]:
-            title = self.text(heading)
-            match nodes[0].type:
-                case "ordered_list":
-                    overviews.append(Steps(title, tuple(self.step(item) for item in nodes[0].children)))
-                case "table":
-                    heads, *rows = self.table(nodes[0])
-                    overviews.append(TextTable(title, heads[1:], tuple(rows)))
-                case _:
-                    chapters.append(self.chapter(heading, nodes))
+        aim = self.nodes("learn.md")[0]
+        parts = self.chapters("rules.md", self.part)
         return Book(
-            aim=self.text(intro[0]),
-            lessons=tuple(self.lesson(heading, nodes) for heading, nodes in lessons),
-            overviews=tuple(overviews),
-            chapters=tuple(chapters),
-            mistakes={
-                self.text(heading): tuple(self.mistake(*section) for section in _sections(nodes, "h3")[1])
-                for heading, nodes in _sections(self.nodes("mistakes.md"), "h2")[1]
-            },
+            aim=self.text(aim),
+            lessons=tuple(self.chapters("learn.md", self.lesson)),
+            overviews=tuple(part for part in parts if not isinstance(part, Chapter)),
+            chapters=tuple(part for part in parts if isinstance(part, Chapter)),
+            mistakes=dict(self.chapters("mistakes.md", self.subject)),
             phrases=tuple(self.phrases()),
         )
 
     def principles(self) -> tuple[Rule, ...]:
         return tuple(self.rule(*section, "") for section in _sections(self.nodes("mistakes.md"), "h3")[1])
+
+    def part(self, heading: Node, nodes: list[Node]) -> Steps | TextTable | Chapter:
+        """Return a part of what can be looked up: steps in order, a table of sentences, or a chapter of rules."""
+        match nodes[0].type:
+            case "ordered_list":
+                return Steps(self.text(heading), tuple(map(self.step, nodes[0].children)))
+            case "table":
+                heads, *rows = self.table(nodes[0])
+                return TextTable(self.text(heading), heads[1:], tuple(rows))
+            case _:
+                return self.chapter(heading, nodes)
 
     # To look up
 
@@ -222,6 +234,9 @@ class _Reader:
             yield _card(card, self.filled(note), mark)
 
     # Mistakes, and what players call things
+
+    def subject(self, heading: Node, nodes: list[Node]) -> tuple[str, tuple[Mistake, ...]]:
+        return self.text(heading), tuple(self.mistake(*section) for section in _sections(nodes, "h3")[1])
 
     def mistake(self, heading: Node, nodes: list[Node]) -> Mistake:
         id, _, title = _plain(heading.children[0].children).partition(" ")

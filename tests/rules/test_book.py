@@ -17,7 +17,7 @@ from companion.desk import questions
 from companion.desk.example_answers import answer_to
 from companion.desk.wording import in_words
 from companion.games import rulebooks
-from companion.games.book_files import book_of, principles
+from companion.games.book_files import _Reader, book_of, principles
 from companion.i18n import language
 from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
 from companion.web.rules.desk_rows import card_rows
@@ -94,6 +94,13 @@ def block(one: object) -> Any:
 
 def cards(row: Any) -> list[tuple[str, str, str, bool]]:
     return [(card.suit, card.symbol, card.mark, bool(card.note)) for card in row]
+
+
+def test_a_chapter_that_is_not_well_written_is_named_with_its_file_and_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_source = "## Set-up\n\n*Rules*\n\n### TT-01\n\nText.\n\n## Scoring\n\n### TT-02\n\nText.\n"
+    monkeypatch.setattr(_Reader, "source", lambda self, name: without_source)
+    with pytest.raises(ValueError, match=r"take_that.texts.es.rules\.md, chapter in line 9"):
+        book_of.__wrapped__("take-that", "es")
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
