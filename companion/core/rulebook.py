@@ -124,7 +124,10 @@ class Rules(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """A paragraph of a lesson that is only about games with one of the options `needs`."""
+    """A paragraph of a lesson that is only about games with one of the options `needs`.
+
+    A need can be the value of an option or house rule, "name=value": then the general book follows the defaults.
+    """
 
     text: str
     needs: tuple[str, ...]

@@ -115,35 +115,39 @@ def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool = False) -> tu
     rules = rules_of(slug)
     present = _present(rules, setup)
     return tuple(
-        ShownLesson(lesson.title, tuple(_blocks(slug, lesson, setup, lang, present if is_of_game else None)))
+        ShownLesson(lesson.title, tuple(_blocks(slug, lesson, setup, lang, present, is_of_game)))
         for lesson in book_of(slug, lang).lessons
         if not is_of_game or not lesson.needs or not present.isdisjoint(lesson.needs)
     )
 
 
 def _present(rules: GameRules[Any], setup: Any) -> set[str]:
-    """Return the names of the options that are on, and the values of the others."""
+    """Return the names of the options that are on, the values of the others, and all values as "name=value"."""
     options = {option.name: getattr(setup, option.name) for option in rules.OPTIONS}
     values = (value if isinstance(value, tuple) else (value,) for value in options.values())
-    return {name for name, value in options.items() if value is True}.union(*values)
+    chosen = (f"{name}={value}" for name, value in {**options, **setup.rulings}.items())
+    return {name for name, value in options.items() if value is True}.union(chosen, *values)
 
 
-def _blocks(slug: str, lesson: Lesson, setup: Any, lang: str, present: set[str] | None) -> Iterator[LessonBlock]:
-    """Yield the blocks of `lesson`; `present` tells what the game uses, or None for everything."""
+def _blocks(
+    slug: str, lesson: Lesson, setup: Any, lang: str, present: set[str], is_of_game: bool
+) -> Iterator[LessonBlock]:
+    """Yield the blocks of `lesson`; if `is_of_game`, only those about what is `present` in the game."""
     rules = rules_of(slug)
     for block in lesson.blocks:
         match block:
             case Rules(ids):
                 yield LessonBlock(tuple(all_rules(lang)[id].rule.text for id in ids))
             case Told(text, needs):
-                if present is None or not present.isdisjoint(needs):
+                is_general = not is_of_game and not any("=" in need for need in needs)
+                if is_general or not present.isdisjoint(needs):
                     yield LessonBlock((text,))
             case AtTable():
                 if note := _note(rules, setup, block):
                     yield LessonBlock(note=note)
             case SetupSteps():
                 steps = rules.setup_steps(setup, 1)
-                yield LessonBlock(steps=tuple(step for step in steps if present is not None or not _names_people(step)))
+                yield LessonBlock(steps=tuple(step for step in steps if is_of_game or not _names_people(step)))
             case Gridded(id, is_only_printed):
                 grids = chain.from_iterable(chapter.grids for chapter in book_of(slug, lang).chapters)
                 grid = next(grid for grid in grids if grid.id == id)

@@ -9,13 +9,12 @@ from itertools import chain, count
 
 from msgspec.structs import replace
 
-from companion.core.game import report_without_texts
-from companion.core.messages import N_
-from companion.core.rulebook import Chapter, Example, Steps
+from companion.core.messages import N_, Json
+from companion.core.rulebook import Chapter, Steps
 from companion.core.translator import Translator
 from companion.desk import questions
-from companion.desk.example_answers import answer_to
-from companion.games import record, rulebooks, rules_of
+from companion.desk.worked_examples import WorkedExample, work_out_at_table
+from companion.games import rulebooks, rules_of
 from companion.games.book_files import book_of, principles
 from companion.games.rulebooks import LessonBlock
 from companion.sheets import measures as m
@@ -59,7 +58,8 @@ class Book:
             yield replace(self.set.picture(block.picture.rows, _INDENT), is_kept=True)
             yield from self.set.paragraph(block.picture.caption, indent=_INDENT)
         elif block.example:
-            yield from self._example(block.example)
+            if worked := work_out_at_table(self.slug, block.example, self.sheets.setup):
+                yield from self._example(worked)
         elif block.grid:
             yield from self.set.grid(block.grid)
         elif block.note:
@@ -81,25 +81,22 @@ class Book:
 
             yield self.set.drawn(height + 3, draw)
 
-    def _example(self, example: Example) -> Iterator[TextLine]:
+    def _example(self, worked: WorkedExample) -> Iterator[TextLine]:
+        example = worked.declared
         title = self.say.text(EXAMPLE, title=self.say.text(example.title))
         kept = self.set.paragraph(title, indent=_INDENT)
         if example.picture:
             kept.append(self.set.picture(example.picture, _INDENT))
         yield from (replace(line, is_kept=True) for line in kept)
-        if example.record:
-            yield from self.set.cells(self._rounds(example))
-            return
-        case = answer_to(self.slug, example).case
-        if case is not None:
-            result = " ".join(map(self.named, case.statements))
+        if worked.report:
+            yield from self.set.cells(self._rounds(worked.names, worked.report))
+        elif worked.answer and worked.answer.case:
+            result = " ".join(map(self.named, worked.answer.case.statements))
             yield from self.set.paragraph(result, indent=_INDENT, is_bold=True)
 
-    def _rounds(self, example: Example) -> list[tuple[str, ...]]:
+    def _rounds(self, names: Sequence[str], report: Json) -> list[tuple[str, ...]]:
         """Return the points of each round of a whole game, with the totals."""
-        played = record.parse(dict(example.record))
-        report = report_without_texts(played.rules, played.replay().state)
-        heads = (self.say.text(N_("Round")), *played.names)
+        heads = (self.say.text(N_("Round")), *names)
         rounds = [(str(n), *map(str, one["scores"])) for n, one in enumerate(report["rounds"], start=1)]
         return [heads, *rounds, (self.say.text(N_("Total")), *map(str, report["totals"]))]
 

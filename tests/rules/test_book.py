@@ -14,8 +14,8 @@ from companion import games
 from companion.core.rulebook import AtTable, Example, Gridded, Picture, Rule, Rules, Steps, TextTable, Told
 from companion.core.translator import Translator
 from companion.desk import questions
-from companion.desk.example_answers import answer_to
 from companion.desk.wording import in_words
+from companion.desk.worked_examples import work_out
 from companion.games import rulebooks
 from companion.games.book_files import _Reader, book_of, principles
 from companion.i18n import language
@@ -156,7 +156,8 @@ def test_worked_examples_have_an_answer(game: str) -> None:
     translator = Translator(questions.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
-            answer = answer_to(game, example)
+            answer = work_out(game, example).answer
+            assert answer is not None
             assert answer.case is not None, (example, answer)
             lines = in_words(answer, translator).statements
             assert lines and all(lines)
@@ -168,7 +169,9 @@ def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: 
     for switch in games.rules_of(game).SWITCHES:
         example = rules[switch.rule].examples[-1]
         if example.situation:
-            changes = answer_to(game, example).alternatives
+            answer = work_out(game, example).answer
+            assert answer is not None
+            changes = answer.alternatives
             assert switch in [change.switch for change in changes], switch.name
         else:
             assert switch.name in example.record["options"]["rulings"]

@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from companion.core.rulebook import AtTable, Example
+from companion.core.rulebook import AtTable
 from companion.core.translator import Translator
-from companion.desk.example_answers import answer_to
 from companion.games import GAMES, rulebooks, rules_of
 from companion.games.book_files import book_of
 from companion.sheets.layout import render
@@ -26,14 +25,6 @@ def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
     unusual = {(switch.name, value) for switch in rules_of(game).SWITCHES for value in switch.values[1:]}
     names = {switch.name for switch in rules_of(game).SWITCHES}
     assert {(name, value) for name, value in said if name in names} == unusual
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_examples_of_the_lessons_have_an_answer(game: str) -> None:
-    blocks = [block for lesson in book_of(game, "en").lessons for block in lesson.blocks]
-    examples = [block for block in blocks if isinstance(block, Example) and block.situation]
-    assert examples
-    assert [example.title for example in examples if answer_to(game, example).case is None] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
-from msgspec import Struct
 
 from companion import games
-from companion.core.game import report_without_texts
-from companion.core.messages import Json
-from companion.core.rulebook import Example
 from companion.desk import questions
-from companion.desk.answers import Answer
-from companion.desk.example_answers import answer_to
-from companion.games import record, rulebooks
+from companion.desk.worked_examples import work_out, work_out_at_table
+from companion.games import rulebooks
 from companion.games.book_files import book_of
 from companion.i18n import language
 from companion.sheets.printed_games import game_sheets
@@ -32,15 +27,6 @@ from companion.web.workers import in_worker, is_long_game
 bp = Blueprint("rulebook", __name__)
 bp.app_template_global()(rule_url)
 bp.app_template_global()(house_rule)
-
-
-class WorkedExample(Struct, frozen=True):
-    """A worked example as the page shows it: the answer to a rules question, or the report of a whole game."""
-
-    declared: Example
-    answer: Answer | None = None
-    names: Sequence[str] = ()
-    report: Json = None
 
 
 @bp.get("/rules/<slug>")
@@ -87,7 +73,7 @@ def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = 
         chapters=[chapter for chapter in book.chapters if "results" in request.args or not chapter.is_about_results],
         rulings=context.position.state.setup.rulings if context else {},
         defaults={switch.name: switch.default for switch in games.rules_of(slug).SWITCHES},
-        worked=lambda example: _worked(slug, example),
+        worked=lambda example: work_out(slug, example),
         translator=translator,
         card_rows=lambda situation: card_rows(AskedQuestion(slug, questions.letters(slug), situation)),
         cite=lambda rule_id: rulebooks.citation(rule_id, translator),
@@ -107,18 +93,10 @@ def _learn(slug: str, setup: Any, context: GameContext | None = None) -> str:
         lessons=rulebooks.lessons(slug, setup, lang, is_of_game=context is not None),
         table=game_sheets(slug, setup, named, context.game.names if context else ()).setup_sheet().table,
         say_step=named,
-        worked=lambda example: _worked(slug, example),
+        worked=lambda example: work_out_at_table(slug, example, setup),
         say_example=_translator(slug, rulebooks.EXAMPLE_NAMES),
     )
 
 
 def _translator(slug: str, names: Sequence[str]) -> Any:
     return language.translator(questions.words(slug), names)
-
-
-def _worked(slug: str, example: Example) -> WorkedExample:
-    if example.situation:
-        return WorkedExample(example, answer_to(slug, example))
-    played = record.parse(dict(example.record))
-    report = report_without_texts(played.rules, played.replay().state)
-    return WorkedExample(example, names=played.names, report=report)
