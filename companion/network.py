@@ -15,7 +15,7 @@ def local_addresses() -> list[str]:
         # No packet is sent: the system only says which of its addresses would be used on the way out.
         probe.connect(("192.0.2.1", 9))
         addresses.append(str(probe.getsockname()[0]))
-    with suppress(OSError):
+    with suppress(OSError, UnicodeError):  # a name such as "a..b" is no host name
         addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")] or ["127.0.0.1"]
 

@@ -23,7 +23,7 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 from companion.app import create_app
 from companion.cli.copies import location
 from companion.cli.database import application, lock_database, upgrade_database
-from companion.cli.options import gettext
+from companion.cli.options import command_line, gettext
 from companion.network import server_urls
 from companion.store import database, notifications
 from companion.web import request_log, workers
@@ -82,7 +82,7 @@ class Handler(WSGIHandler):
 
 
 def run(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
-    """Bring the database up to date and serve until SIGTERM or Ctrl-C, which ends the process."""
+    """Bring the database up to date and serve until SIGTERM, SIGHUP or Ctrl-C, which ends the process."""
     try:
         _serve(host, port, quiet=quiet, access_log=access_log)
     except click.ClickException as error:
@@ -102,7 +102,8 @@ def announce(app: Flask, host: str, port: int) -> None:
 
         segno.make(urls[0], error="l").terminal(compact=True, border=2)
         click.echo()
-    click.echo(gettext("Your data is in %(file)s", file=location(app)))
+    copy = command_line("backup FILE")
+    click.echo(gettext("Your data is in %(file)s. To copy it: %(command)s", file=location(app), command=copy))
     click.echo(gettext("Stop it with Ctrl-C."))
     sys.stdout.flush()
 
@@ -117,7 +118,7 @@ def _shows_qr_codes() -> bool:
 
 
 def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
-    """Serve until SIGTERM or Ctrl-C.
+    """Serve until a signal ends it.
 
     :raises click.ClickException: the configuration is wrong, the port is taken or not allowed, or the database can't be
         used.
@@ -142,6 +143,7 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
             sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the process ends
     workers.start(app, create_app)
     stream.start_heartbeat(app)
+    database.start_folding(app)
     gc.freeze()  # what is there now stays: a search for garbage that looks through it stops everybody for 0.1 s
     server.serve_forever(stop_timeout=3)
     workers.stop(app)
@@ -194,7 +196,10 @@ def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
         gevent.sleep(0.2)
         server.stop(timeout=3)
 
-    for number in (signal.SIGTERM, signal.SIGINT):
+    numbers = [signal.SIGTERM, signal.SIGINT]
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup sets it
+        numbers.append(signal.SIGHUP)  # the window of the terminal was closed
+    for number in numbers:
         gevent.signal_handler(number, lambda: gevent.spawn(close))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -27,6 +27,7 @@ _lock = threading.Lock()
 T = TypeVar("T")
 BATCH = 100  # rows
 DELETED_AT_ONCE = 400  # rows
+FOLDED_AFTER = 5.0  # seconds
 PAUSE = 0.01  # seconds; SQLite does not queue those who wait, they look again now and then
 
 # Of PostgreSQL: how long a request waits until it is answered with 503, in seconds.
@@ -68,6 +69,27 @@ def close(app: Flask) -> None:
                 except sqlite3.OperationalError as error:
                     app.logger.warning("the log beside the database stays until the next start: %s", error)
     disconnect(app)
+
+
+def start_folding(app: Flask) -> None:
+    """Fold SQLite's log into its main file from now on, whenever nothing was written for some seconds.
+
+    Then a copy of that file is whole, and what was deleted is nowhere any more.
+    """
+    if (file := sqlite_file(app)) is None:
+        return
+    log = Path(f"{file}-wal")
+
+    def fold() -> None:
+        while True:
+            sleep(FOLDED_AFTER)
+            with suppress(OSError, sqlite3.Error):
+                written = log.stat()
+                if written.st_size and time() - written.st_mtime > FOLDED_AFTER:
+                    with closing(sqlite3.connect(file, timeout=0)) as connection:  # whoever writes goes first
+                        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    threading.Thread(target=fold, name="folding", daemon=True).start()
 
 
 def disconnect(app: Flask) -> None:

@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import app as application
+from companion import network
 from companion.app import create_app
 from companion.cli.server import announce
 from companion.config import ConfigurationError
@@ -96,10 +98,16 @@ def test_output_works_in_a_code_page_without_accents(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_host_name_that_is_none_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a..b", ".local", "a" * 64):
+        monkeypatch.setattr(socket, "gethostname", lambda name=name: name)
+        assert network.local_addresses()
+
+
 # ---- A server that is started, asked and stopped
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_quiet_server_prints_its_access_log_only_and_ends_silently(tmp_path: Path, how: int) -> None:
     port = free_port()
     options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +16,29 @@ from sqlalchemy import event, text
 
 from companion.app import create_app
 from companion.cli.database import application
-from companion.store import tables
+from companion.store import database, tables
 from companion.store.base import db
 from companion.store.database import writing
 from tests.checked import allowed
 from tests.conftest import shut
+
+
+def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "FOLDED_AFTER", 0.05)
+    app = create_app({"INSTANCE": str(tmp_path), "TESTING": True})
+    database.start_folding(app)
+    with app.app_context():
+        upgrade()
+        tables.create_table("Friday")
+    log, patience = tmp_path / "companion.sqlite3-wal", time.monotonic() + 30
+    while log.stat().st_size and time.monotonic() < patience:
+        time.sleep(0.05)
+    copy = tmp_path / "copy.sqlite3"
+    shutil.copy(tmp_path / "companion.sqlite3", copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
+    shut(app)
+
 
 NAMES = ("statement_timeout", "lock_timeout")
 
