@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from cachetools import LRUCache
 from flask import Flask, Response, g, request
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
@@ -135,20 +136,49 @@ def factory() -> Callable[[Mapping[str, Any]], Flask]:
     return create_app
 
 
+@pytest.fixture(scope="session")
+def made() -> Iterator[dict[object, Flask]]:
+    """The applications that tests use one after the other, because making one takes a while."""
+    apps: dict[object, Flask] = {}
+    yield apps
+    for app in apps.values():
+        shut(app)
+
+
 @pytest.fixture
 def app(
-    tmp_path: Path,
     config: dict[str, object],
     instance: Path,
     factory: Callable[[Mapping[str, Any]], Flask],
+    made: dict[object, Flask],
     compiled_templates: BytecodeCache,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Flask]:
-    """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
-    shutil.copytree(instance, tmp_path / "instance")
+    """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`.
+
+    Only one with limits or other settings is new; others begin with another database, and remember nothing.
+    """
     overrides = {"TESTING": True, "WTF_CSRF_ENABLED": False, "MAX_COSTS_PER_MINUTE": 0, **config}
-    app = factory({"INSTANCE": str(tmp_path / "instance"), **overrides})
-    prepare(app, compiled_templates)
+    key = None if config.keys() - {"WTF_CSRF_ENABLED"} else (factory, *config.items())
+    if key in made:
+        app = made[key]
+        folder = Path(app.instance_path)
+        shutil.rmtree(folder)
+        shutil.copytree(instance, folder)
+    else:
+        folder = tmp_path_factory.mktemp("application") / "instance"
+        shutil.copytree(instance, folder)
+        app = factory({"INSTANCE": str(folder), **overrides})
+        prepare(app, compiled_templates)
+        if key is not None:
+            made[key] = app
+    usual = {**app.config}
     yield app
+    app.config.clear()
+    app.config.update(usual)
+    for kept in app.extensions.values():
+        if isinstance(kept, LRUCache):
+            kept.clear()
     shut(app)
 
 
@@ -161,7 +191,6 @@ def shared_app(
     shutil.copytree(empty_instance, folder)
     limits = {"MAX_COSTS_PER_MINUTE": 0, "MAX_TABLES_PER_HOUR": 0}
     app = create_app({"INSTANCE": str(folder), "TESTING": True, **limits})
-    app.jinja_loader = samples.template_loader(*samples.INVENTED)
     prepare(app, compiled_templates)
     yield app
     shut(app)
@@ -169,6 +198,7 @@ def shared_app(
 
 def prepare(app: Flask, compiled_templates: BytecodeCache) -> None:
     """Let a template use only the names that its view model has, responses tell their kind, and SQLite not wait."""
+    app.jinja_loader = samples.template_loader(*samples.INVENTED)
     app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined
     app.after_request(tell_kind)

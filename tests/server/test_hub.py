@@ -28,6 +28,12 @@ HELLO, HEARTBEAT, REVOKED, CLOSING = (
 
 
 @pytest.fixture
+def config() -> dict[str, object]:
+    """What an application remembers of its streams is the subject: with a setting, each test has one of its own."""
+    return {"MAX_STREAMS": 200}
+
+
+@pytest.fixture
 def hub(app: Flask) -> Hub:
     return Hub(app, limit=3, limit_per_table=2)
 

@@ -96,7 +96,7 @@ def test_a_score_sheet_has_the_attempts_of_the_same_people_with_their_full_names
         game = start(ana.table, "the-game", people, {})
         submit(game, {**ATTEMPT, "leftover": leftover}, None)
     text = text_of(client.get(f"/t/{game.table.public_id}/{game.n}/score.pdf"))
-    assert "8 excellent" in text and "4 excellent" in text and "9 excellent" not in text
+    assert "excellent 8" in text and "excellent 4" in text and "excellent 9" not in text
     assert "Ana Ruiz" in text_of(client.get(f"/t/{game.table.public_id}/{game.n - 1}/score.pdf"))
 
 
