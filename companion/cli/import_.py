@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -13,14 +13,11 @@ from companion.cli.database import application, explain_database_errors, upgrade
 from companion.cli.link import find_table, link_url
 from companion.cli.options import LANG, PORT, command_translator, gettext, name_of, refuse_file
 from companion.cli.output import printable
-from companion.core.messages import Json
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import TableFile
 from companion.games.record import InvalidFile
 from companion.store.base import now
-
-LONG = 50  # number of games from which a progress bar is shown
 
 
 @click.command()
@@ -63,16 +60,9 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
     sys.exit(status)
 
 
-def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
-    """Yield the games of a file to be checked; for many games, a terminal shows a progress bar."""
-    hidden = len(games) < LONG or not sys.stderr.isatty()
-    with click.progressbar(games, label=gettext("Checking the games"), file=sys.stderr, hidden=hidden) as bar:
-        yield from bar
-
-
 def _read(file: IO[bytes]) -> TableFile:
     name = gettext("Imported games") if name_of(file) == "-" else Path(name_of(file)).stem
     try:
-        return record_file.read_any(file.read(), now(), name, _with_progress)
+        return record_file.read_any(file.read(), now(), name)
     except InvalidFile as error:
         refuse_file(file, error)

@@ -26,10 +26,8 @@ def derived_id(*parts: str) -> str:
     return str(UUID(bytes=sha256("\0".join(parts).encode()).digest()[:16], version=4))
 
 
-def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = iter) -> TableFile:
+def read_any(data: bytes, now: datetime, name: str) -> TableFile:
     """Return the table in `data`, or the game records in it, one or one per line, as a table called `name`.
-
-    `track` is as in `table_file.parse`.
 
     :raises InvalidFile: it is neither, or too large.
     """
@@ -48,10 +46,10 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
         records = _records(data)
         if not records:
             raise
-        return table_file.parse(_as_table(records, name), now, track)
+        return table_file.parse(_as_table(records, name), now)
     if type(raw) is dict and {"plays", "userInfo"} <= raw.keys():  # of BG Stats
         raise invalid_file("for-others")
-    return table_file.parse(_as_table([raw], name) if _is_record(raw) else raw, now, track)
+    return table_file.parse(_as_table([raw], name) if _is_record(raw) else raw, now)
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:

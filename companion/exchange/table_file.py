@@ -6,7 +6,7 @@ Nothing here uses the database. A game that is not valid is left out with a reas
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -41,8 +41,6 @@ MAX_GAME_ROWS = 10_000  # rows of one log, and the changes in them
 NOT_NOW = frozenset(
     {"before-too-late", "cards-laid", "game-over", "no-round-complete"}
 )  # refusals of no rule, but of a state
-
-Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 
 class FilePlayer(Struct, frozen=True):
@@ -103,10 +101,8 @@ def is_table(raw: Json) -> bool:
     return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
 
 
-def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
+def parse(raw: Json, now: datetime) -> TableFile:
     """Return the table that the decoded JSON value `raw` holds, with each game checked; `now` replaces missing times.
-
-    `track` iterates over the games and can show the progress of the check.
 
     :raises InvalidFile: it is not of this format or too large, or the table itself is wrong.
     """
@@ -126,7 +122,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     left_out: list[LeftOut] = []
     club = evening_file.parse(raw, {player.id for player in players}, left_out)
     players_by_id = {player.id: player for player in players}
-    for number, raw_game in enumerate(track(raw_games), 1):
+    for number, raw_game in enumerate(raw_games, 1):
         try:
             game = _read_game(number, raw_game, players_by_id, opened_at, tidy_name(venue))
             if game.id in valid_games:

@@ -13,8 +13,6 @@ from click.testing import Result
 from flask import Flask
 from sqlalchemy import delete, func, select
 
-from companion.cli.import_ import LONG, _with_progress
-from companion.core.messages import Json
 from companion.exchange.exports import EXPORTS
 from companion.store.base import db
 from companion.store.models import StoredSummary, Table
@@ -198,17 +196,6 @@ def test_nothing_is_written_if_one_file_is_wrong(
 def test_an_unknown_table_is_an_error(run: Callable[..., Result], exported: bytes) -> None:
     assert run("export", "Sunday").exit_code == 1
     assert run("import", "--table", "Sunday", "-", data=exported).exit_code == 1
-
-
-def test_a_long_import_shows_its_progress_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    games: list[Json] = [{}] * LONG
-    assert [*_with_progress(games[1:])] == games[1:]
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert capsys.readouterr().err == ""
-    assert [*_with_progress(games)] == games
-    assert "100%" in capsys.readouterr().err
 
 
 def test_a_game_left_out_of_one_file_counts_whatever_follows(
