@@ -30,7 +30,7 @@ SETTINGS = {
     "evening-day": "2026-11-20",
     "evening-form": "rounds",
     "evening-finalists": "4",
-    "evening-points": "12-8-5-3-2, 11-7-4-2, 10-6-2",
+    "evening-points": "fair",
     "do": "save",
 }
 

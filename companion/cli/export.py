@@ -28,6 +28,7 @@ def command(table: str, file: Path, *, kind: str) -> None:
       records     its game records, one per line, for the command replay
       games-csv   one row for each game and player
       rounds-csv  one row for each round and player
+      standings-csv  one row for each evening or season and player
       bgsplay     plays for BG Stats
 
     \b

@@ -66,8 +66,6 @@ PROBLEMS = {  # the worst first
     "not-here": N_("Table %(table)s: %(who)s is not here."),
     "no-seat": N_("%(who)s is here and has no seat."),
     "apart": N_("Table %(table)s: %(who)s should be kept apart."),
-    "met": N_("Table %(table)s: %(who)s have met before at this evening (%(n)s)."),
-    "small-again": N_("Table %(table)s: at a small table again: %(who)s."),
 }
 
 
@@ -137,29 +135,15 @@ def seat(
 
 
 def problems(
-    seating: Seating,
-    possible: Container[int],
-    history: History = _NO_HISTORY,
-    apart: Collection[Pair] = (),
-    here: Collection[int] = (),
-    stand_ins: Collection[Pair] = (),
+    seating: Seating, possible: Container[int], apart: Collection[Pair] = (), here: Collection[int] = ()
 ) -> list[Problem]:
-    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening.
-
-    `stand_ins` are pairs: someone who is seated, and who is at the table instead.
-    """
-    instead = dict(stand_ins)
-    forbidden, meetings, small = {*_pairs(apart)}, history.meetings, history.small_tables
-    unseated = set(here).difference(seating.out, *seating.tables, instead.values())
+    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening."""
+    forbidden, unseated = {*_pairs(apart)}, set(here).difference(seating.out, *seating.tables)
     found = [Problem("no-seat", 0, (person,)) for person in sorted(unseated)]
     for number, table in enumerate(seating.tables, 1):
-        pairs, there = [*_pairs([table])], [instead.get(person, person) for person in table]
         found += [Problem("impossible-size", number, count=len(table))] * (len(table) not in possible)
-        found += [Problem("not-here", number, (person,)) for person in there if person not in here]
-        found += [Problem("apart", number, pair) for pair in _pairs([there]) if pair in forbidden]
-        found += [Problem("met", number, pair, meetings[pair]) for pair in pairs if meetings[pair]]
-        again = tuple(person for person in table if small[person]) if table in _small(seating.tables) else ()
-        found += [Problem("small-again", number, again)] * bool(again)
+        found += [Problem("not-here", number, (person,)) for person in table if person not in here]
+        found += [Problem("apart", number, pair) for pair in _pairs([table]) if pair in forbidden]
     return sorted(found, key=lambda problem: ([*PROBLEMS].index(problem.id), problem.table))
 
 

@@ -26,6 +26,11 @@ SCALES: Mapping[int, Scale] = {
     5: (12, 8, 5, 3, 2),
     6: (13, 9, 6, 4, 3, 1),
 }
+PRESETS: Mapping[str, Mapping[int, Scale]] = {
+    "fair": SCALES,
+    "behind": {count: tuple(range(count))[::-1] for count in SCALES},  # a point for each player behind
+    "wins": {count: (1, *[0] * (count - 1)) for count in SCALES},
+}
 
 
 class Result(Struct, frozen=True):

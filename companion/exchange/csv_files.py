@@ -15,13 +15,13 @@ from companion import games
 from companion.club.standings import Standing
 from companion.core.figures import place
 from companion.core.game import Person, report_without_texts
-from companion.core.names import distinct_names, isolated
+from companion.core.names import distinct_names
 from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
-from companion.store import game_log
+from companion.store import evening_games, evenings, game_log
 from companion.store.game_log import WrittenRow
-from companion.store.models import Game, Table
+from companion.store.models import Evening, Game, Season, Table
 from companion.store.positions import Position
 
 # Other programs may go by the position of a column: a new one is added at the end.
@@ -52,29 +52,40 @@ def rounds_csv(table: Table) -> bytes:
     return _csv((*columns, *later_columns), rows)
 
 
-def standings_csv(table: Table, standings: Iterable[Standing], parts: Mapping[int, str]) -> bytes:
-    """Return a row for each of the people, best first, with a column for each of `parts`, which are given by number."""
+def standings_csv(table: Table) -> bytes:
+    """Return a row for each season or evening and each of its people, best first; that of a season has no evening."""
     people = {player.id: player.person for player in table.players}
-    known = [standing for standing in standings if standing.person in people]
+    listed: list[Evening | Season] = [*evenings.seasons_of(table), *evenings.of_table(table)]
     columns = (
+        "season",
+        "evening",
+        "date",
         "place",
         "name",
         "surname",
-        *map(isolated, parts.values()),
         "points",
         "wins",
         "second places",
         "margin",
         "games",
     )
-    return _csv(columns, (_standing_row(standing, people[standing.person], parts) for standing in known))
+    rows = (
+        _standing_row(of, standing, people[standing.person])
+        for of in listed
+        for standing in evening_games.standings_of(of)
+        if standing.person in people
+    )
+    return _csv(columns, rows)
 
 
-def _standing_row(standing: Standing, person: Person, parts: Iterable[int]) -> list[Any]:
-    tally, own = standing.tally, standing.parts
-    cells = [_decimal(own[part].points) if part in own else "" for part in parts]
+def _standing_row(of: Evening | Season, standing: Standing, person: Person) -> list[Any]:
+    if isinstance(of, Season):
+        head = [of.name, "", ""]
+    else:
+        head = [of.season.name if of.season else "", of.name, of.day.isoformat()]
+    tally, who = standing.tally, [standing.place or "", person.name, person.surname]
     totals = [_decimal(tally.points), tally.wins, tally.seconds, _decimal(tally.margin), standing.games]
-    return [standing.place or "", person.name, person.surname, *cells, *totals]
+    return [*head, *who, *totals]
 
 
 def _decimal(number: Fraction) -> str:

@@ -24,5 +24,6 @@ EXPORTS: Mapping[str, Export] = {
     "records": Export(table_export.records, "records.jsonl", "application/x-ndjson"),
     "games-csv": Export(csv_files.games_csv, "games.csv", "text/csv; charset=utf-8"),
     "rounds-csv": Export(csv_files.rounds_csv, "rounds.csv", "text/csv; charset=utf-8"),
+    "standings-csv": Export(csv_files.standings_csv, "standings.csv", "text/csv; charset=utf-8"),
     "bgsplay": Export(bg_stats.file, "bgsplay", "application/octet-stream"),
 }

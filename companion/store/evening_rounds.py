@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from companion.club import seating
 from companion.club.seating import History
 from companion.core.game import Refusal
-from companion.core.messages import Verbatim
 from companion.store.base import now
 from companion.store.evening_games import begun, release, standings_of
 from companion.store.evenings import Round, RoundTable, changing, people_of, possible_counts, rounds_of
@@ -15,7 +14,7 @@ from companion.store.models import Evening
 from companion.store.refusals import refusal
 from companion.store.seating import players_now
 
-ACTIONS = ("publish", "back", "discard", "swap", "move", "sit-in", "clock", "stop")
+ACTIONS = ("publish", "back", "discard", "seat", "clock", "stop")
 OUT, GONE = 0, -1  # where moving puts people who get no table: they sit out, or they are not in the round
 
 
@@ -34,35 +33,31 @@ def history(evening: Evening, number: int) -> History:
     return History([round.seating.tables for round in others], out, season)
 
 
-def draw(evening: Evening, number: int, draw: int = 0, *, is_final: bool = False) -> Refusal | None:
+def draw(evening: Evening, number: int, *, is_final: bool = False) -> Refusal | None:
     """Draw the seating of a round, which is then a draft, or return why that is impossible.
 
-    Without the number of a `draw`, it is the next one. A round that is drawn again keeps the tables that have begun.
-    This is computed before the transaction; if someone else has changed the evening meanwhile, nothing is written.
+    A round that is drawn again gets another seating, but for the tables that have begun. This is computed before the
+    transaction; if someone else has changed the evening meanwhile, nothing is written.
     """
     seen, has_begun = people_of(evening), begun(evening)
     if number > len(seen.rounds) + 1 or any(round.is_published for round in seen.rounds[number - 1 : number]):
         return refusal("round-changed", None)
     old = seen.rounds[number - 1] if number <= len(seen.rounds) else Round(0, [], is_final=is_final)
-    draw = draw or old.draw + 1
     kept = [table for table in old.tables if table.game in has_begun]
-    busy = old.at(kept)
-    people, possible = [person for person in seen.here if person not in busy], possible_counts(evening)
+    busy, playable = {person for table in kept for person in table.seats}, possible_counts(evening)
+    people, possible = [person for person in seen.here if person not in busy], playable
     ranks: dict[int, int] = {}
     if evening.is_swiss or old.is_final:
         ranks = {standing.person: standing.place or 1 for standing in standings_of(evening)}
     if old.is_final:
         ranked = sorted((person for person in people if person in ranks), key=ranks.__getitem__)
-        people = ranked[: max(0, min(evening.finalists, possible[-1]) - sum(len(table.seats) for table in kept))]
-        possible = range(len(people), len(people) + 1)
-    drawn = seating.seat(people, possible, history(evening, number), seen.apart, draw, ranks)
-    new = Round(
-        draw,
-        [*kept, *(RoundTable([*table]) for table in drawn.tables)],
-        [*drawn.out, *(person for person in old.out if person in busy)],  # they sit in at a table that has begun
-        [pair for pair in old.stand_ins if pair[0] in busy],
-        is_final=old.is_final,
-    )
+        people = ranked[: max(0, min(evening.finalists, playable[-1]) - len(busy))]
+        possible = range(len(people), len(people) + (len(people) in playable))
+    drawn = seating.seat(people, possible, history(evening, number), seen.apart, old.draw + 1, ranks)
+    if not drawn.tables and not kept:
+        return refusal("too-few-for-final" if old.is_final else "too-few-here", None, n=playable[0])
+    new_tables = [*kept, *(RoundTable([*table]) for table in drawn.tables)]
+    new = Round(old.draw + 1, new_tables, [*drawn.out], is_final=old.is_final)
     with changing(evening) as rounds:
         if people_of(evening) != seen:
             return refusal("evening-changed", None)
@@ -78,10 +73,8 @@ def change(
 
     - publish, back: everyone sees the round, or no longer; what has begun stays as it is.
     - discard: a draft is removed.
-    - swap: `who` and `other` swap their places; one may have no place in the round.
-    - move: `who` sits at the table with the number `to`, or at none: OUT or GONE.
-    - sit-in: `other` sits in for `who`, also while they play; the points remain the player's. If both are the same, the
-      player is back. Who sits in for someone else already, does so no longer.
+    - seat: `who` and `other` swap their places, one of which may be outside the round; or, without `other`, `who` sits
+      at the table with the number `to`, or at none: OUT or GONE.
     - clock, stop: the clock of the round runs for so many `minutes` from now, or does not run.
     """
     with changing(evening) as rounds:
@@ -99,25 +92,18 @@ def change(
                 if begun(evening).intersection(table.game for table in round.tables):
                     return refusal("table-has-begun", None)
                 del rounds[number - 1]
-            case "swap":
-                return _reseat(evening, round, (who, other))
-            case "move":
-                return _reseat(evening, round, (who,), to)
-            case "sit-in":
-                return _sit_in(evening, round, who, other)
+            case "seat":
+                return _reseat(evening, round, (who, other) if other else (who,), to)
             case "clock" | "stop":
                 round.ends_at = now().timestamp() + 60 * minutes if action == "clock" else 0
     return None
 
 
 def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int = OUT) -> Refusal | None:
-    """Swap two people, or seat one, unless a table that is concerned has begun; their games are started again.
-
-    Who sits in for someone and gets a seat of their own, no longer sits in.
-    """
+    """Swap two people, or seat one, unless a table that is concerned has begun; their games are started again."""
     if to > len(round.tables) or not players_now(evening.table_id).keys() >= {*people}:
         return refusal("round-changed", None)
-    concerned = [table for n, table in enumerate(round.tables, 1) if n == to or round.at([table]).intersection(people)]
+    concerned = [table for n, table in enumerate(round.tables, 1) if n == to or {*table.seats}.intersection(people)]
     if begun(evening).intersection(table.game for table in concerned):
         return refusal("table-has-begun", None)
     release(evening, concerned)
@@ -129,17 +115,5 @@ def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int 
         if to != GONE:
             (round.tables[to - 1].seats if to else round.out).append(people[0])
         round.tables = [table for table in round.tables if table.seats]
-    seated = round.seated
-    round.stand_ins = [pair for pair in round.stand_ins if pair[0] in seated and pair[1] not in seated]
-    return None
-
-
-def _sit_in(evening: Evening, round: Round[int], player_id: int, stand_in: int) -> Refusal | None:
-    known, seated = players_now(evening.table_id), round.seated
-    if stand_in not in known or player_id not in seated:
-        return refusal("round-changed", None)
-    if stand_in in seated - {player_id}:
-        return refusal("two-places", None, name=Verbatim(known[stand_in].name))
-    round.stand_ins = [pair for pair in round.stand_ins if player_id not in pair and stand_in not in pair]
-    round.stand_ins += [(player_id, stand_in)] * (stand_in != player_id)
+    round.stand_ins = [pair for pair in round.stand_ins if pair[1] not in round.seated]
     return None

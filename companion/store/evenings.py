@@ -39,7 +39,7 @@ class RoundTable(Struct, Generic[Who]):
 class Round(Struct, Generic[Who]):
     """A round: its tables, and who sits out. A draft is seen by the host only.
 
-    `stand_ins` are pairs: someone who is seated, and who sits in for them; points belong to the one who is seated.
+    `stand_ins`, which only older evenings have, are pairs: someone who is seated, and who sat in for them.
     `ends_at` is when the clock of the round runs out, in seconds since 1970, or 0 if it does not run.
     """
 
@@ -62,12 +62,7 @@ class Round(Struct, Generic[Who]):
     @property
     def people(self) -> set[Who]:
         """Everyone in this round: who is seated, sits in, or sits out."""
-        return self.at(self.tables).union(self.out)
-
-    def at(self, tables: Iterable[RoundTable[Who]]) -> set[Who]:
-        """Return who is seated or sits in at some of the tables."""
-        seated = {person for table in tables for person in table.seats}
-        return seated.union(stand_in for who, stand_in in self.stand_ins if who in seated)
+        return self.seated.union(self.out, (stand_in for _who, stand_in in self.stand_ins))
 
     def place(self, person: Who, others: list[Who]) -> None:
         """Put `others`, if any, where someone is in this round: at a table, or among those who sit out."""

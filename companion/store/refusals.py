@@ -25,9 +25,10 @@ WORDS = {
     "table-has-begun": N_("A game at this table has begun. Abandon it first if other people are to play."),
     "round-changed": N_("Someone has changed this round meanwhile. This is how it is now."),
     "evening-changed": N_("Someone came, left or changed the evening while the round was drawn. Please draw it again."),
-    "two-places": N_("%(name)s would sit in two places."),
     "game-differs": N_("It differs from game %(n)s of this table. Nothing was changed."),
     "evening-differs": N_("It differs from the evening “%(name)s” of this table. Nothing was changed."),
+    "too-few-here": N_("Too few people are here for a round (at least %(n)s)."),
+    "too-few-for-final": N_("Too few of those who are here have points for a final (at least %(n)s)."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 

@@ -171,13 +171,17 @@ class ClubEvening:
                 self.sat_out |= {(number, names[person]) for person in round.out}
 
     def standings(self) -> dict[str, tuple[str, ...]]:
-        return read_csv(self.club.host, f"{self.url}/standings.csv")
+        return read_csv(self.club, evening=self.row.name)
 
 
-def read_csv(phone: Visitor, url: str) -> dict[str, tuple[str, ...]]:
-    """Return the place and the last five columns for each name."""
-    rows = [*csv.reader(StringIO(phone.client.get(url).data.decode("utf-8-sig")))]
-    return {row[1]: (row[0], *row[-5:-1]) for row in rows[1:]}
+def read_csv(club: Club, *, season: str = "", evening: str = "") -> dict[str, tuple[str, ...]]:
+    """Return the place, points, wins, second places and margin for each name, of an evening or of a season."""
+    data = club.host.client.get(f"{club.url}/files/standings-csv").data.decode("utf-8-sig")
+    return {
+        row["name"]: (row["place"], row["points"], row["wins"], row["second places"], row["margin"])
+        for row in csv.DictReader(StringIO(data, newline=""))
+        if row["evening"] == evening and season in ("", row["season"])
+    }
 
 
 def reckon(evening: ClubEvening) -> tuple[dict[str, Row], dict[str, int]]:

@@ -58,7 +58,7 @@ def club(app: Flask) -> Iterator[Club]:
 
 def published(club: Club) -> Evening:
     evening = club.evening()
-    assert evening_rounds.draw(evening, 1, 1) is None
+    assert evening_rounds.draw(evening, 1) is None
     evening_rounds.change(evening, 1, "publish")
     return evening
 
@@ -90,8 +90,8 @@ def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
     game = club.finish(evening_games.start_game(evening, 1, 1))
     seated = game.seats[0]["player"]
     other = evenings.rounds_of(evening)[0].tables[1].seats[0]
-    assert isinstance(evening_rounds.change(evening, 1, "swap", seated, other), Refusal)
-    assert isinstance(evening_rounds.change(evening, 1, "move", seated, to=evening_rounds.OUT), Refusal)
+    assert isinstance(evening_rounds.change(evening, 1, "seat", seated, other), Refusal)
+    assert isinstance(evening_rounds.change(evening, 1, "seat", seated, to=evening_rounds.OUT), Refusal)
     evening_rounds.change(evening, 1, "back")
     assert isinstance(evening_rounds.change(evening, 1, "discard"), Refusal)
     assert evenings.rounds_of(evening)[0].tables[0].game == game.uuid
@@ -102,7 +102,7 @@ def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -
     evening = published(club)
     first = allowed(evening_games.start_game(evening, 1, 1))
     one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
-    assert evening_rounds.change(evening, 1, "swap", one, other) is None
+    assert evening_rounds.change(evening, 1, "seat", one, other) is None
     second = allowed(evening_games.start_game(evening, 1, 1))
     db.session.refresh(first)
     assert first.abandoned_at is not None
@@ -117,54 +117,36 @@ def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club:
     evenings.save(evening, {"form": evenings.FINAL, "is_swiss": True, "finalists": 2}, "2026")
     evenings.come_and_go(evening, go=best[:2])
     evenings.come_and_go(evening, come=best[:2])  # in another order than they stand
-    assert evening_rounds.draw(evening, 2, 1) is None
+    assert evening_rounds.draw(evening, 2) is None
     first, second = seats_of(evening, 2)
     assert {*best[:2]} < {*first} and {*best[4:]} < {*second}
-    assert evening_rounds.draw(evening, 3, 1, is_final=True) is None
+    assert evening_rounds.draw(evening, 3, is_final=True) is None
     assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
 
 
-def with_a_stand_in(club: Club, *, has_begun: bool = False) -> tuple[Evening, list[list[int]], Player]:
-    """Return a published evening, the seats of its two tables, and who sits in for the first one at table 1."""
+def with_a_stand_in(club: Club) -> tuple[Evening, list[list[int]], Player]:
+    """Return a published evening, the seats of its two tables, and who sits in at table 1, as was possible once."""
     evening, guest = published(club), allowed(tables.add_player(club.table, "Uli"))
     seats = seats_of(evening)
-    if has_begun:
-        club.finish(evening_games.start_game(evening, 1, 1))
-    assert evening_rounds.change(evening, 1, "sit-in", seats[0][0], guest.id) is None
+    with evenings.changing(evening) as rounds:
+        rounds[0].stand_ins = [(seats[0][0], guest.id)]
     return evening, seats, guest
-
-
-def test_who_sits_in_at_a_table_that_has_begun_is_not_seated_again(club: Club) -> None:
-    evening, seats, guest = with_a_stand_in(club, has_begun=True)
-    evening_rounds.change(evening, 1, "back")
-    evenings.come_and_go(evening, come=[guest.id], go=[seats[0][0]])
-    assert evening_rounds.draw(evening, 1, 2) is None
-    [drawn] = evenings.rounds_of(evening)
-    assert drawn.tables[0].seats == seats[0]
-    assert drawn.stand_ins == [(seats[0][0], guest.id)]
-    assert sorted(person for table in drawn.tables[1:] for person in table.seats) == sorted(seats[1])
-    assert isinstance(evening_rounds.change(evening, 1, "move", guest.id, to=2), Refusal), (
-        "the game goes on with the one who sits in"
-    )
 
 
 def test_who_gets_a_seat_of_their_own_no_longer_sits_in(club: Club) -> None:
     evening, seats, guest = with_a_stand_in(club)
-    assert evening_rounds.change(evening, 1, "move", guest.id, to=2) is None
+    assert evening_rounds.change(evening, 1, "seat", guest.id, to=2) is None
     [round] = evenings.rounds_of(evening)
     assert (round.tables[1].seats, round.stand_ins) == ([*seats[1], guest.id], [])
 
 
-def test_who_sits_in_for_someone_else_then_sits_in_only_there(club: Club) -> None:
-    evening, seats, guest = with_a_stand_in(club)
-    assert evening_rounds.change(evening, 1, "sit-in", seats[1][0], guest.id) is None
-    assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert isinstance(evening_rounds.change(evening, 1, "sit-in", seats[1][0], seats[0][0]), Refusal), (
-        "they have a seat"
-    )
-    assert evenings.rounds_of(evening)[0].stand_ins == [(seats[1][0], guest.id)]
-    assert evening_rounds.change(evening, 1, "sit-in", seats[1][0], seats[1][0]) is None
-    assert evenings.rounds_of(evening)[0].stand_ins == []
+def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
+    evening = club.evening(evenings.FINAL)
+    assert reason(evening_rounds.draw(evening, 1, is_final=True)) == "too-few-for-final"
+    evening.here = club.ids[:1]
+    db.session.commit()
+    assert reason(evening_rounds.draw(evening, 1)) == "too-few-here"
+    assert evenings.rounds_of(evening) == []
 
 
 def test_who_sits_in_is_not_the_same_person_as_someone_of_that_round(club: Club) -> None:
@@ -181,7 +163,7 @@ def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) ->
     evening = club.evening()
     evening.here = club.ids[:5]
     db.session.commit()
-    evening_rounds.draw(evening, 1, 1)
+    evening_rounds.draw(evening, 1)
     evenings.keep_apart(evening, [club.ids[0], club.ids[3]], is_apart=True)
     here, apart, seats = evening.here, evening.apart, seats_of(evening)
     assert isinstance(merges.merge(club.people[0], club.people[1]), Refusal), "both sit in one round"

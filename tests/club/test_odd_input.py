@@ -9,10 +9,12 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from companion.club.standings import PRESETS
 from companion.core.messages import Verbatim
 from companion.store import evenings
+from companion.store.database import writing
 from companion.store.evenings import Round, RoundTable
-from companion.web.club.forms import read_scales, scales_text
+from companion.web.club.forms import preset_of
 from companion.web.club.views import RoundView, TableView
 from tests.checked import present
 from tests.club.club import Club, ClubEvening
@@ -39,18 +41,30 @@ def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening, 
     assert club.host.get(f"{club.url}/evenings").status == 200
 
 
-def test_points_with_too_many_digits_are_refused() -> None:
-    assert read_scales("10-6-2, 9-3") == [[10, 6, 2], [9, 3]]
-    for text in ("9" * 5000, "10-6-100", "\u0663-2-1"):
-        assert read_scales(text) is None
-
-
 @pytest.mark.parametrize(
-    ("possible", "text"), [(range(3, 7), "10-6-2, 11-7-4-2, 12-8-5-3-2"), (range(2, 5), "10-6-2, 9-3-1-0")]
+    ("points", "preset"),
+    [
+        ([], "fair"),
+        ([[10, 6, 2], [11, 7, 4, 2], [12, 8, 5, 3, 2]], "fair"),  # as older evenings have them
+        ([[*scale] for scale in PRESETS["wins"].values()], "wins"),
+        ([[9, 3, 1, 0]], "own"),
+    ],
 )
-def test_points_are_shown_for_the_tables_that_a_game_can_have(possible: range, text: str) -> None:
-    scales = [] if 5 in possible else [[9, 3, 1, 0]]
-    assert scales_text(scales, possible) == text
+def test_points_are_one_of_the_presets_and_own_ones_of_before_are_kept(
+    club: Club, evening: ClubEvening, points: list[list[int]], preset: str
+) -> None:
+    with writing():
+        evening.row.points = points
+    page = club.host.get(f"{evening.url}/settings")
+    chosen = [
+        radio.attrs["value"] for radio in page.root.all("input", name="evening-points") if "checked" in radio.attrs
+    ]
+    assert chosen == [preset]
+    assert ("9-3-1-0" in page.text) == (preset == "own")
+    page.press("do=save")
+    assert preset_of(evening.row.points) == preset
+    club.host.get(f"{evening.url}/settings").press("do=save", evening_points="behind")
+    assert [2, 1, 0] in evening.row.points
 
 
 def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> None:
@@ -70,7 +84,7 @@ def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) ->
     round = Round(1, [RoundTable([1, 2, 3])], is_published=True)
     view = RoundView(1, round, [TableView(1, [1, 2, 3], ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert view.place_of(1) == (1, view.tables[0], "Luis e In\u00e9s")
+        assert view.place_of(1) == (view.tables[0], "Luis e In\u00e9s")
 
 
 def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEvening) -> None:

@@ -71,7 +71,7 @@ def test_every_kind_is_written_to_a_file(
 ) -> None:
     file = tmp_path / "out"
     assert run("export", "Friday", str(file), "--as", kind).exit_code == 0
-    assert file.stat().st_size > 100
+    assert file.stat().st_size > 80  # the head of a file without rows
 
 
 @pytest.mark.parametrize("name", ["Sunday", "Friday"])

@@ -129,7 +129,7 @@ def club_evening(table: Table) -> Evening:
     evening.apart = [here[:2]]
     evenings.save(evening, {"name": "Club evening", "day": evenings.day_of(now()), "finalists": 3}, "Spring")
     for number in (1, 2):
-        assert evening_rounds.draw(evening, number, 1) is None
+        assert evening_rounds.draw(evening, number) is None
     evening_rounds.change(evening, 1, "publish")
     entry = samples.of("bids").IN_PROGRESS[1][0]
     submit(allowed(evening_games.start_game(evening, 1, 1)), entry, None)

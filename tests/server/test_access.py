@@ -132,13 +132,11 @@ PAGES: dict[str, tuple[int, ...]] = {
     "/t/{table}/evenings/{evening}/board": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/screen": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/settings": (404, 403, 403, 200),
-    "/t/{table}/evenings/{evening}/standings.csv": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/slips.pdf": (404, 200, 200, 200),
     "/t/{table}/evenings/{evening}/rounds/1": (404, 403, 403, 200),
     "/t/{table}/evenings/{evening}/rounds/9": (404, 403, 403, 303),
     "/t/{table}/evenings/{foreign_evening}": (404, 404, 404, 404),
     "/t/{table}/seasons/{season}": (404, 200, 200, 200),
-    "/t/{table}/seasons/{season}/standings.csv": (404, 200, 200, 200),
     "/t/{table}/seasons/{season}/standings.pdf": (404, 200, 200, 200),
     "/t/{table}/seasons/99": (404, 404, 404, 404),
     "/l/{viewer_token}": (303, 303, 303, 303),  # last: it makes a stranger a viewer
@@ -161,7 +159,7 @@ EVENING: Fields = {
     "evening-day": "2026-11-20",
     "evening-form": "rounds",
     "evening-finalists": "4",
-    "evening-points": "10-6-2",
+    "evening-points": "fair",
     "do": "save",
 }
 # Forms that succeed, with the lowest role that may send them; "" stands for everyone.
@@ -232,7 +230,7 @@ FORMS += [
     ("/t/{table}/evenings/{evening}/start", {"table": "1.1"}, PLAYER),
     ("/t/{table}/evenings/{evening}/rounds", {"do": "draw", "number": "2"}, HOST),
     ("/t/{table}/evenings/{evening}/rounds/1", {"do": "back"}, HOST),
-    ("/t/{table}/evenings/{evening}/rounds/1", {"do": "swap", "who": "{player}", "other": "{other}"}, HOST),
+    ("/t/{table}/evenings/{evening}/rounds/1", {"do": "seat", "who": "{player}", "other": "{other}"}, HOST),
     ("/t/{table}/seasons/{season}", {"best": "2", "minimum": "1"}, HOST),
 ]
 # What these forms do is kept in the browser, or is only asked for again the next time.
@@ -271,7 +269,7 @@ def club_evening(table: Table, here: list[int]) -> ClubEvening:
     """Return an evening of a club, with a published round, in a season."""
     new = ClubEvening(table_id=table.id, slug=samples.ANY, options={}, form=evenings.ROUNDS, here=here, rounds=[])
     evening = evenings.save(new, {"name": "Evening", "day": date(2026, 11, 20)}, "2026")
-    assert evening_rounds.draw(evening, 1, 1) is None
+    assert evening_rounds.draw(evening, 1) is None
     evening_rounds.change(evening, 1, "publish")
     return evening
 

@@ -1,4 +1,4 @@
-"""Standings as CSV, and the paper of an evening: seating slips, a sheet to fill in, the standings as a notice."""
+"""The paper of an evening: seating slips, a sheet to fill in, the standings as a notice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from flask import Blueprint, Response, abort, send_file
 from flask_babel import gettext as _
 
 from companion.core.names import isolated
-from companion.exchange.csv_files import standings_csv
-from companion.exchange.table_export import file_name
 from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import evening as sheets
@@ -23,17 +21,6 @@ from companion.web.printing.form import default_paper
 from companion.web.workers import in_worker
 
 bp = Blueprint("club_files", __name__, url_prefix="/t/<public_id>")
-
-
-@bp.get("/evenings/<int:evening_id>/standings.csv")
-@bp.get("/seasons/<int:season_id>/standings.csv")
-@access.needs(VIEWER)
-@in_worker()
-def csv(link: AccessLink, evening: Evening | None = None, season: Season | None = None) -> Response:
-    of = evening or season or abort(404)
-    days = {evening.id: evening.day.isoformat() for evening in of.evenings} if isinstance(of, Season) else None
-    data = standings_csv(link.table, evening_games.standings_of(of), days or views.columns_of(of))
-    return send_file(BytesIO(data), "text/csv", as_attachment=True, download_name=file_name(link.table, "csv"))
 
 
 @bp.get("/evenings/<int:evening_id>/<any(slips, sheet, standings):sheet>.pdf")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, RadioField, StringField, ValidationError
+from wtforms import BooleanField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional
 
-from companion.club.standings import MOST_POINTS, SCALES
-from companion.core.numbers import number_in
+from companion.club.standings import PRESETS, SCALES
 from companion.core.options import Option, SeatChoice
 from companion.store import evening_rounds
-from companion.store.evenings import FINAL, MAX_ROUNDS, OPEN, ROUNDS, possible_counts
+from companion.store.evenings import FINAL, MAX_ROUNDS, OPEN, ROUNDS
 from companion.store.models import Evening
 from companion.web.forms import ENTER_DATE, DayField, NumberField, action_field
 from companion.web.settings.options import OptionsForm
@@ -29,6 +27,12 @@ FORMS = {
     ROUNDS: _l("Rounds: the program seats everyone, round by round"),
     FINAL: _l("Rounds, and then a final of the best"),
 }
+POINTS = {
+    "fair": _l("By place, the same on average at every table: 10-6-2 for three, 11-7-4-2 for four"),
+    "behind": _l("One point for each player behind you"),
+    "wins": _l("One point for a win"),
+}
+OWN = "own"  # points that someone typed when that was possible
 _NUMBER = _l("Please enter a number.")
 
 
@@ -38,20 +42,22 @@ class EveningForm(FlaskForm):
     form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
     is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
     finalists = NumberField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
-    points = StringField(_l("Points for each place"))
+    points = RadioField(_l("Points"))
     season = StringField(_l("Season"), render_kw={"list": "seasons"})
 
     def __init__(self, evening: Evening) -> None:
-        points = scales_text(evening.points, possible_counts(evening))
+        points = preset_of(evening.points)
         given = {name: getattr(evening, name) for name in ("name", "day", "form", "is_swiss", "finalists")}
         season = evening.season.name if evening.season else ""
         super().__init__(prefix=PREFIX, data={**given, "points": points, "season": season})
+        self.points.choices = [SelectChoice(*preset) for preset in POINTS.items()]
+        if points == OWN:
+            scales = ", ".join("-".join(map(str, scale)) for scale in evening.points)
+            self.points.choices.append(SelectChoice(OWN, _("As before: %(points)s", points=scales)))
 
-    def validate_points(self, field: StringField) -> None:
-        if (scales := read_scales(field.data or "")) is None:
-            raise ValidationError(_("Please enter one list for each number of players, such as 10-6-2."))
-        if any(sorted(scale, reverse=True) != scale for scale in scales):
-            raise ValidationError(_("A better place must not get fewer points."))
+    def scales(self, evening: Evening) -> list[list[int]]:
+        """Return the points for places that were chosen, one list for each number of players."""
+        return evening.points if self.points.data == OWN else [[*scale] for scale in PRESETS[self.points.data].values()]
 
 
 class SeasonForm(FlaskForm):
@@ -67,15 +73,12 @@ class EveningOptionsForm(OptionsForm):
 
 
 class DrawForm(FlaskForm):
-    """The number of the round that is drawn, and of the draw; equal numbers give an equal seating."""
-
     do = action_field("draw", "final")
     number = NumberField(validators=[NumberRange(1, MAX_ROUNDS)])
-    draw = NumberField(validators=[Optional(), NumberRange(1, 9999)])
 
 
 class RoundForm(FlaskForm):
-    """What a host changes in a round: where the one who is named goes, who swaps places or sits in, the clock."""
+    """What a host changes in a round: where the one who is named goes or who swaps places, the clock."""
 
     do = action_field(*evening_rounds.ACTIONS)
     who = NumberField(validators=[Optional()])
@@ -84,21 +87,7 @@ class RoundForm(FlaskForm):
     minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
 
 
-def read_scales(text: str) -> list[list[int]] | None:
-    """Return the points for each place that were typed, "12-8-5-3-2, 11-7-4-2", one list for each size of table.
-
-    Return None if they can't be read.
-    """
-    typed = [re.split(r"\s*[-–]\s*|\s+", part.strip()) for part in re.split(r"[,;\n]", text) if part.strip()]
-    known = range(MOST_POINTS + 1)
-    scales = [[number for points in part if (number := number_in(points, known)) is not None] for part in typed]
-    sizes = [*map(len, scales)]
-    is_possible = sizes == [*map(len, typed)] and {*sizes} <= SCALES.keys() and len({*sizes}) == len(sizes)
-    return scales if is_possible else None
-
-
-def scales_text(scales: list[list[int]], possible: range) -> str:
-    """Return the points for each place as they are typed, for the sizes of tables that a game can have."""
-    by_size = {**SCALES, **{len(scale): tuple(scale) for scale in scales}}
-    sizes = [size for size in (3, 4, 5) if size in possible or size == 3]
-    return ", ".join("-".join(map(str, by_size[size])) for size in sizes)
+def preset_of(points: Sequence[Sequence[int]]) -> str:
+    """Return which of the presets an evening's points for places are, or OWN."""
+    scales = {**SCALES, **{len(scale): tuple(scale) for scale in points}}
+    return next((name for name, preset in PRESETS.items() if preset == scales), OWN)

@@ -22,7 +22,7 @@ from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Ga
 from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
-from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm, read_scales
+from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm
 from companion.web.forms import add_refusal, flash_refusal, is_fragment, sent_action
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
@@ -173,8 +173,8 @@ def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     form = DrawForm()
     if not form.validate():
         abort(400)
-    number, draw_number = form.number.data or 0, form.draw.data or 0
-    if refusal := evening_rounds.draw(evening, number, draw_number, is_final=form.do.data == "final"):
+    number = form.number.data or 0
+    if refusal := evening_rounds.draw(evening, number, is_final=form.do.data == "final"):
         flash_refusal(refusal)
     return redirect(url_for("club.edit_round", number=number), 303)
 
@@ -182,7 +182,7 @@ def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 @bp.route("/evenings/<int:evening_id>/rounds/<int:number>", methods=["GET", "POST"])
 @access.needs(HOST)
 def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseReturnValue:
-    """Show a round with what is wrong with it, or change it."""
+    """Show a round with what is wrong with it, or change it; of two people to swap, the first is in the URL."""
     form = RoundForm()
     if form.is_submitted():
         if not form.validate():
@@ -191,21 +191,21 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
         if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
             flash_refusal(refusal)
         is_done = refusal is None and form.do.data in ("publish", "discard")
-        return redirect(url_for("club.show") if is_done else request.url, 303)
+        return redirect(url_for("club.show") if is_done else url_for("club.edit_round", number=number), 303)
     names = link.table.player_names
     view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
     if view is None:
         return redirect(url_for("club.show"), 303)
-    seated = [person for table in view.round.tables for person in table.seats]
-    here = dict.fromkeys((*seated, *view.round.out, *evening.here))
+    who = int_or_none(request.args.get("who"))
     return render_template(
         "club/round.html",
         link=link,
         evening=evening,
         view=view,
         warnings=views.warnings(evening, view, names),
-        people=[(person, names[person]) for person in here if person in names],
-        seated=[(person, names[person]) for person in seated if person in names],
+        names=names,
+        who=who if who in names else None,
+        spare=[(person, names[person]) for person in evening.here if person not in view.round.people],
         has_begun=evening_games.begun(evening),
     )
 
@@ -236,7 +236,7 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
         name, season = tidy_name(form.name.data or ""), tidy_name(form.season.data or "")
         if (refused := names_refusal(name, season=season)) is None:
             changes = {column: form[column].data for column in ("day", "form", "is_swiss", "finalists")}
-            changes |= {"name": name, "options": options.options(), "points": read_scales(form.points.data or "")}
+            changes |= {"name": name, "options": options.options(), "points": form.scales(evening)}
             saved = evenings.save(evening, changes, season)
             return redirect(url_for("club.show", evening_id=saved.id), 303)
         add_refusal(form, refused)

@@ -12,7 +12,7 @@ from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.i18n import language
-from companion.store import evening_games, evening_rounds, evenings, game_log
+from companion.store import evening_games, evenings, game_log
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
@@ -29,6 +29,11 @@ class TableView(Struct, frozen=True):
     names: Sequence[str]
     game: Game | None
     is_over: bool
+
+    @property
+    def named(self) -> list[tuple[int, str]]:
+        """The id and name of everyone at this table."""
+        return [*zip(self.seats, self.names, strict=True)]
 
     @property
     def so_far(self) -> tuple[Sequence[int], str]:
@@ -48,6 +53,10 @@ class RoundView(Struct, frozen=True):
     out: Sequence[str]
 
     @property
+    def out_named(self) -> list[tuple[int, str]]:
+        return [*zip(self.round.out, self.out, strict=True)]
+
+    @property
     def heading(self) -> str:
         return _("Final") if self.round.is_final else _("Round %(n)s", n=self.number)
 
@@ -61,13 +70,11 @@ class RoundView(Struct, frozen=True):
         """Return whether most of the games of this round have not been started yet."""
         return 2 * sum(table.game is not None for table in self.tables) < len(self.tables)
 
-    def place_of(self, player_id: int | None) -> tuple[int | None, TableView | None, str]:
-        """Return for whom someone plays, another player or oneself, at which table, and with whom."""
-        seat = next((who for who, stand_in in self.round.stand_ins if stand_in == player_id), player_id)
-        table = next((table for table in self.tables if seat in table.seats), None)
-        named = zip(table.seats, table.names, strict=True) if table else ()
-        others = [name for person, name in named if person != seat]
-        return seat, table, language.translator().listed(others) if others else ""
+    def place_of(self, player_id: int | None) -> tuple[TableView | None, str]:
+        """Return at which table someone plays, and with whom."""
+        table = next((table for table in self.tables if player_id in table.seats), None)
+        others = [name for person, name in table.named if person != player_id] if table else []
+        return table, language.translator().listed(others) if others else ""
 
 
 def rounds_of(
@@ -114,9 +121,8 @@ def warnings(evening: Evening, view: RoundView, names: Names) -> list[tuple[Prob
     possible, here = evenings.possible_counts(evening), evening.here
     if view.round.is_final:  # whoever is not among the best does not play
         here = [person for person in here if person in view.round.people]
-    past, apart = evening_rounds.history(evening, view.number), evenings.people_of(evening).apart
     found = []
-    for problem in seating.problems(view.round.seating, possible, past, apart, here, view.round.stand_ins):
+    for problem in seating.problems(view.round.seating, possible, evenings.people_of(evening).apart, here):
         who = language.translator().listed([names.get(person, "?") for person in problem.people])
         found.append((problem, _(seating.PROBLEMS[problem.id], table=problem.table, who=who, n=problem.count)))
     return found

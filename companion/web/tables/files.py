@@ -21,6 +21,7 @@ from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
 from companion.games.record import InvalidFile
 from companion.i18n import language
+from companion.store import evenings
 from companion.store.base import now
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
@@ -43,7 +44,7 @@ class ImportForm(FlaskForm):
 @access.needs(HOST)
 def show(link: AccessLink) -> str:
     """Show what can be downloaded and imported."""
-    return render_template("files.html", table=link.table)
+    return render_template("files.html", table=link.table, has_evenings=evenings.of_table(link.table))
 
 
 @bp.get("/t/<public_id>/files/<name>")
