@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from email.errors import FirstHeaderLineIsContinuationDefect, MissingHeaderBodySeparatorDefect
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,6 +33,8 @@ from companion.web.play import stream
 _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 _BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
 SILENT_SECONDS = 60  # until more of a request or the next one arrives, or until a phone has received what was sent
+# Defects of other kinds are those of a form with files, whose body is not read yet.
+BAD_HEADERS = FirstHeaderLineIsContinuationDefect, MissingHeaderBodySeparatorDefect
 MAX_DISCARDED = 100 * 1024 * 1024  # bytes that are read after a refusal, so that a browser shows it
 
 
@@ -61,7 +64,7 @@ class Handler(WSGIHandler):
             len({*lengths}) > 1
             or not all(length.isascii() and length.isdigit() for length in lengths)
             or any(coding.strip().lower() != "chunked" for coding in codings)
-            or self.headers.defects
+            or any(isinstance(defect, BAD_HEADERS) for defect in self.headers.defects)
             or (len(hosts) != 1 and self.request_version == "HTTP/1.1")
         ):
             raise ValueError
