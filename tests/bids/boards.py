@@ -32,10 +32,13 @@ def outcome(page: Page) -> str:
 
 
 def line_of(page: Page, name: str) -> str:
-    """Return what the score line says about a player."""
-    return next(
-        node.text for node in page.root.all("ol", **{"class": "scores"})[0].all("li") if node.text.startswith(name)
-    )
+    """Return what the score line says about a player: the points of this round, and the total."""
+    lines = page.root.all("ol", **{"class": "scores"})[0].all("li")
+    return next(node.text for node in lines if node.text.startswith(name))
+
+
+def total_of(page: Page, name: str) -> int:
+    return int(line_of(page, name).split()[-1])
 
 
 def result_of(page: Page, name: str) -> str:

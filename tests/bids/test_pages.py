@@ -30,7 +30,7 @@ def test_a_trick_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
         game = game.press(bid(seat, card))
     assert outcome(game) == "Marta wins 13 points (black 5, black 8) and starts."
     assert question(game) == "Which card is turned up?"
-    assert "in front of them: 13" in line_of(game, "Marta")
+    assert "now +13" in line_of(game, "Marta")
 
 
 def test_a_used_card_says_who_played_it_and_leads_to_its_correction(visitor: Visitor) -> None:
@@ -160,11 +160,11 @@ def test_a_special_card_that_is_turned_up_says_what_it_does(app: Flask, card: st
     assert (answer.title, said in answer.hint) == ("Which card is turned up?", True)
 
 
-def test_a_thief_alone_that_does_not_count_is_a_lucky_loser_in_the_score_line_too(app: Flask, visitor: Visitor) -> None:
-    game = started(visitor, 3, **{"specials": "thief", "rule-lone_special": "allows"})
-    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "R1", "R2"))]
-    game = visitor.submit_all(game, {"type": "starter", "seat": 0}, {"type": "reveal", "card": "KT"}, *bids)
-    assert "lucky loser so far: +" in line_of(game, "Ana")
+def test_who_may_be_a_lucky_loser_is_said_in_the_last_three_tricks(app: Flask) -> None:
+    with app.test_request_context():
+        for tricks, names in ((6, ""), (7, ", ".join(f"{name} +8" for name in NAMES[1:4]))):
+            played = [trick(f"K{n + 1}", f"Y{10 - n}", f"B{9 - n}", f"R{9 - n}", f"G{9 - n}") for n in range(tricks)]
+            assert board_of(state_after(*(entry for entries in played for entry in entries))).lucky == names, tricks
 
 
 def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:

@@ -13,7 +13,7 @@ from companion.games.bids.game import GAME
 from companion.web.games.bids import Pages
 from companion.web.play.pages import Reader
 from tests.bids import legal
-from tests.bids.boards import NAMES, line_of, question, result_of, started
+from tests.bids.boards import NAMES, question, result_of, started, total_of
 from tests.checked import allowed, present
 from tests.web.pages import Visitor
 
@@ -41,7 +41,7 @@ def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visit
     assert not form.buttons("type=round")
     form = form.press("open=3").press("/result", points_3="7")
     game = form.press("type=round")
-    assert [line_of(game, name).split()[1] for name in NAMES[:4]] == ["28", "8", "4", "7"]
+    assert [total_of(game, name) for name in NAMES[:4]] == [28, 8, 4, 7]
     assert "Ana has the highest total and starts." in game.text
 
 

@@ -39,10 +39,11 @@ def create_table(phone: Any, name: str = "Friday evening") -> str:
 
 
 def seat(phone: Any, table: str, kind: str, *names: str) -> None:
-    """Add people to a table, and open the form of a new game."""
+    """Add people to a table, and open the form of a new game with its options unfolded."""
     if names:
         send(phone, f"{table}/new", game=kind, do="new", **{"new-name": ", ".join(names)})
     phone.goto(f"{table}/new?game={kind}")
+    phone.evaluate("document.getElementById('change').open = true")
     if names:
         expect(phone.locator(".places li")).to_have_count(len(names))
 

@@ -55,9 +55,9 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
         for phone in seats:
             see(phone, number)
     assert sorted(evening.record(), key=str_of) == sorted(entries, key=str_of)
-    totals = screen.locator(".total").all_text_contents()
+    totals = screen.locator(".scores .total b").all_text_contents()
     for phone in seats:
-        assert phone.locator(".total").all_text_contents() == totals
+        assert phone.locator(".scores .total b").all_text_contents() == totals
         assert not phone.faults
     check(screen)
     evening.host.goto(f"{evening.game}/log")

@@ -130,7 +130,6 @@ def test_steps_of_a_result_are_all_kept(phones: Callable[..., Any], kind: str, s
 def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
-    phone.click("#change > summary")
     slow(phone)
     options = [phone.locator(f"input[value={value}]") for value in ("color", "thief", "lowest")]
     for option in options:

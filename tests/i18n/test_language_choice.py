@@ -70,8 +70,8 @@ def test_an_invalid_cookie_is_ignored(phone: FlaskClient) -> None:
     assert spoken(phone, "es") == "es"
 
 
-def test_the_menu_has_each_language_under_its_own_name(phone: FlaskClient) -> None:
-    text = phone.get("/").text
+def test_each_language_is_offered_under_its_own_name(phone: FlaskClient) -> None:
+    text = phone.get("/language").text
     buttons = dict(re.findall(r'<button name="lang" value="([\w-]+)"[^>]*>([^<]+)</button>', text))
     assert buttons == {language.tag(lang): name for lang, name in language.LANGUAGES.items()}
 

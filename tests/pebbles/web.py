@@ -38,6 +38,7 @@ class Pages(RoundPages):
         players = tuple(
             PlayerView(
                 name=self.translator.name(seat),
+                now=0,
                 total=total,
                 is_leading=any(totals) and total == max(totals),
                 is_own=seat == self.reader.seat,

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from companion.core.entries import check_type_and_fields
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
-from companion.core.options import Option
 from companion.core.rounds import in_order
 from companion.games.bids import entries, results, rounds
 from companion.games.bids.entries import ENTRY_TYPES
-from companion.games.bids.options import ALLY_OPTION, COLOURS_OPTION, SPECIALS_OPTION
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import RoundScores, State
 
@@ -27,17 +25,6 @@ def bids(state: State) -> tuple[str, ...]:
     return tuple(
         card for card, bit in state.setup.bits.items() if not bit & gone and not entries.check_bid(state, card)
     )
-
-
-def missing_cards(state: State) -> list[tuple[Option, tuple[str, ...]]]:
-    """Return the cards that this game is played without, as English labels, by the option that would add them."""
-    setup = state.setup
-    left: list[tuple[Option, tuple[str, ...]]] = [
-        (SPECIALS_OPTION, tuple(label for name, label in SPECIALS_OPTION.values.items() if name not in setup.specials)),
-        (ALLY_OPTION, () if setup.ally or setup.player_count == 3 else (ALLY_OPTION.label,)),  # R-09
-        (COLOURS_OPTION, tuple(label for colour, label in COLOURS_OPTION.values.items() if colour not in setup.colors)),
-    ]
-    return [(option, cards) for option, cards in left if cards]
 
 
 def next_bidder(state: State) -> int | None:

@@ -11,19 +11,16 @@ from msgspec import Struct
 from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.rounds import Counts
-from companion.games.take_that.options import ADVANCED_OPTION
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
-from companion.web.play.pages import LogCard, MissingCards, PlayerView
+from companion.web.play.pages import LogCard, PlayerView
 from companion.web.play.round_pages import EndingView, RoundPages, RoundView, SumView
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
-    """A column of the score line: cards face up and down, and face-down ones that nobody has looked at."""
+    """A column of the score line, with the face-down cards that nobody has looked at."""
 
-    plus: int
-    minus: int
     unseen_cards: int
 
 
@@ -60,7 +57,6 @@ class TakeThatPicker(Struct, frozen=True, kw_only=True):
     may_take: bool
     cost: int
     owes_penalty: bool
-    missing: tuple[MissingCards, ...]
     owners: tuple[tuple[int, str], ...]
     looked: str | None
     has_only_penalties: bool
@@ -97,8 +93,7 @@ class Pages(RoundPages):
                 TakeThatPlayer(
                     name=self.translator.name(seat),
                     total=total,
-                    plus=current.twisted[seat],
-                    minus=current.minus[seat],
+                    now=current.twisted[seat] - current.minus[seat],
                     unseen_cards=current.unseen[seat],
                     note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
                     has_turn=seat == current.seat and not current.is_over,
@@ -131,7 +126,6 @@ class Pages(RoundPages):
             may_take=looked is None and bool(current.row),
             cost=current.cost,
             owes_penalty=current.owes_penalty,
-            missing=self._missing(),
             owners=tuple((seat, name(seat)) for seat in owners),
             looked=None if looked is None else name(looked),
             has_only_penalties=current.is_over,
@@ -196,12 +190,6 @@ class Pages(RoundPages):
         current: SingleGame | None = self.state.current
         assert current is not None, "a match that goes on has a game on the table"
         return current
-
-    def _missing(self) -> tuple[MissingCards, ...]:
-        """Return the penalty card if the settings exclude it here."""
-        if self.state.setup.advanced or len(self.current.row) != 1 or not self.current.draw_pile:
-            return ()
-        return (MissingCards(_("Penalty card"), ADVANCED_OPTION.name),)
 
     def _looked_at(self, corrected: Json, owners: Sequence[int]) -> int | None:
         """Return the seat whose penalty card is asked for, or None if a card is to be played."""

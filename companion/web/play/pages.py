@@ -45,11 +45,13 @@ class Reader(Struct, frozen=True):
 class PlayerView(Struct, frozen=True, kw_only=True):
     """A column of the score line, which `parts.scores` renders; a game's own class adds what is shown below the total.
 
-    A player who `has_turn` may enter something now; the page shows the question to the one who `is_asked`. `href` is
-    the query, after `query_url`, that asks for the player's own entry, or shows it so that it can be corrected.
+    `now` are the points of the round so far, or of the last one until the next begins. A player who `has_turn` may
+    enter something; the page shows the question to the one who `is_asked`. `href` is the query, after `query_url`, that
+    asks for the player's own entry, or shows it so that it can be corrected.
     """
 
     name: str
+    now: int
     total: int
     is_leading: bool
     is_own: bool
@@ -57,13 +59,6 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     is_asked: bool = False
     href: str = ""
     note: str = ""
-
-
-class MissingCards(Struct, frozen=True):
-    """Cards, in words, that a game is played without, and the name of the option that adds them."""
-
-    cards: str
-    option: str
 
 
 class LogCard(Struct, frozen=True):

@@ -151,7 +151,7 @@ class ScoredPages(GamePages):
     # The methods below may be overridden.
 
     def decided(self) -> tuple[Message, ...]:
-        """Return the reasons for the final places."""
+        """Return the reasons for the final places that the points do not show, such as those of a tie."""
         return ()
 
     def bonus(self) -> tuple[int, ...] | None:

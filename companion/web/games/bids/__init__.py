@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from companion.core.messages import Json, Message
 from companion.core.rounds import places
-from companion.core.translator import Translator
+from companion.core.translator import Translator, format_signed
 from companion.games.bids import choices
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
@@ -51,11 +51,12 @@ class Pages(ScoredPages):
         trick = self._finished_trick(state.round.tricks or (last.tricks if last else ()))
         return BidsBoard(
             picker=picker,
-            players=self._players(picker, None if trick is None else trick.outcome),
+            players=self._players(picker, None if trick is None else trick.outcome, last),
             round=state.round.number,
             round_count=state.setup.rounds,
             trick=min(state.trick.number, HAND),
             is_lowest=state.round.lowest_wins,
+            lucky="" if last else self._lucky(),
             shows_bids=picker.asks == "bid" or trick is not None,
             centre=picker.centre if trick is None or state.phase == "bid" else trick.centre,
             variant=state.setup.variant,
@@ -94,7 +95,8 @@ class Pages(ScoredPages):
         )
 
     def decided(self) -> tuple[Message, ...]:
-        return self.state.ending.why if self.state.ending else ()
+        ending = self.state.ending
+        return tuple(reason for reason in ending.why if reason.id not in ("wins", "ahead-by-total")) if ending else ()
 
     def bonus(self) -> tuple[int, ...] | None:
         return self.state.ending.bonus if self.state.ending and any(self.state.ending.bonus) else None
@@ -115,8 +117,20 @@ class Pages(ScoredPages):
         bids = tuple(BidView(name(seat), card, has_won=seat == winner) for seat, card in decided.bids)
         return TrickView(number, trick.number, words, tuple(notes), bids, trick.centre, trick.why)
 
-    def _players(self, picker: BidsPicker, finished: TrickOutcome | None) -> tuple[BidsPlayer, ...]:
-        state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
+    def _lucky(self) -> str:
+        """Return who has no black card in the last three tricks, each with the points of a lucky loser."""
+        state, scores = self.state, choices.so_far(self.state).scores
+        if state.trick.number <= HAND - 3:
+            return ""
+        allies = state.round.alliance or ()
+        fronts = enumerate(state.round.fronts)
+        lucky = [seat for seat, front in fronts if is_empty(state.setup, front) and seat not in allies]
+        return ", ".join(f"{self.translator.name(seat)} {format_signed(scores[seat])}" for seat in lucky)
+
+    def _players(
+        self, picker: BidsPicker, finished: TrickOutcome | None, last: PlayedRound | None
+    ) -> tuple[BidsPlayer, ...]:
+        state, best = self.state, max(self.state.totals)
         asked_seat = None if picker.others_question else picker.asked_seat
         is_bidding = state.phase == "bid"
         bids = dict(enumerate(state.trick.by_seat)) if is_bidding else dict(finished.bids) if finished else {}
@@ -124,11 +138,9 @@ class Pages(ScoredPages):
         return tuple(
             BidsPlayer(
                 name=self.translator.name(seat),
+                now=last.scores[seat] if last else front.points,
                 total=total,
                 front=front_cards(front),
-                worth=front.points,
-                lucky=scores.scores[seat] if is_empty(state.setup, front) and seat not in allies else None,
-                zero_rounds=state.zero_rounds[seat],
                 is_allied=seat in allies,
                 has_turn=seat in picker.may_answer,
                 is_asked=seat == asked_seat,

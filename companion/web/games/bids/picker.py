@@ -28,7 +28,7 @@ from companion.web.games.bids.views import (
     StarterView,
     VictimView,
 )
-from companion.web.play.pages import MissingCards, Reader
+from companion.web.play.pages import Reader
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
 # the reasons for turning up another card at once
@@ -94,7 +94,6 @@ class PickerBuilder:
             hint=hint,
             may_answer=tuple(seats),
             groups=(_reveals(state, self.corrected),),
-            missing=self._missing(black_only=True),
             is_last_trick=state.phase == "reveal" and trick.number == HAND,
         )
 
@@ -145,7 +144,6 @@ class PickerBuilder:
             groups=tuple(groups),
             hand=hand,
             has_no_hand_blacks=not state.round.hand_blacks,
-            missing=self._missing(),
             has_only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
         )
 
@@ -221,14 +219,6 @@ class PickerBuilder:
     def _starts(self, seat: int) -> StarterView:
         entry = {"type": "starter", "seat": seat}
         return StarterView(self.translator.name(seat), entry, is_marked=entry == self.corrected)
-
-    def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
-        """Return the cards that are not in this game, by the option that would add them."""
-        return tuple(
-            MissingCards(", ".join(map(_, cards)), option.name)
-            for option, cards in choices.missing_cards(self.state)
-            if not black_only or option.name == "specials"
-        )
 
 
 def _reveals(state: State, corrected: Json) -> tuple[BidsCard, ...]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
 from companion.games.bids.state import Front
-from companion.web.play.pages import MissingCards, PlayerView
+from companion.web.play.pages import PlayerView
 
 
 class FrontCard(Struct, frozen=True):
@@ -86,7 +86,6 @@ class BidsPicker(Struct, frozen=True, kw_only=True):
     - `may_answer`: the seats that may answer.
     - `others_question`: the question to someone else, on a phone that waits for the answer.
     - `keep`: the part of the URL that keeps the chosen seat.
-    - `missing`: the cards that are not in this game, with the option that would add them.
     """
 
     asks: str | None
@@ -108,7 +107,6 @@ class BidsPicker(Struct, frozen=True, kw_only=True):
     has_only_hand: bool = False
     before_cards: BeforeCards | None = None
     deal: DealView | None = None
-    missing: tuple[MissingCards, ...] = ()
     is_last_trick: bool = False  # the last of the round, before its first card is turned up
 
 
@@ -133,16 +131,13 @@ class TrickView(Struct, frozen=True):
 
 
 class BidsPlayer(PlayerView, frozen=True, kw_only=True):
-    """A column of the score line: the front with its value, the lucky loser's points, the bid.
+    """A column of the score line: the front and the bid.
 
     The bid is that of the trick that is played or, until the next card is turned up, of the last one, which it
     `has_won`, or burnt with an equal one if it `is_burnt`.
     """
 
     front: tuple[FrontCard, ...]
-    worth: int
-    lucky: int | None
-    zero_rounds: int
     is_allied: bool
     bid: str | None
     has_won: bool
@@ -194,6 +189,7 @@ class BidsBoard(Struct, frozen=True, kw_only=True):
     round_count: int
     trick: int
     is_lowest: bool
+    lucky: str
     shows_bids: bool
     centre: str | None
     variant: str
