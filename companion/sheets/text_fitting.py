@@ -15,7 +15,7 @@ from companion.sheets import measures as m
 from companion.sheets.fonts import REGULAR
 
 ELLIPSIS = "\u2026"
-PATTERNS = {"en": "en_GB", "es": "es", "pt_BR": "pt_BR", "de": "de_DE"}  # the dictionaries of pyphen
+_DICTIONARIES = {"de": "de_DE"}  # where pyphen would take that of another country
 _LOOSE = 0.2  # share of a line: if this much would stay empty, a word is hyphenated
 _WORD = re.compile(r"%\(\w+\)s|[^\W\d_]{7,}")  # a placeholder, or a word long enough to be broken
 
@@ -197,7 +197,7 @@ _MENDED = (
 def with_hyphens(translator: Translator) -> Translator:
     """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
-    if lang not in PATTERNS:
+    if _dictionary(lang) is None:
         return translator
 
     def gettext(text: str) -> str:
@@ -227,6 +227,7 @@ def _soften(text: str, lang: str) -> str:
 
 @cache
 def _dictionary(lang: str) -> Any:
-    from pyphen import Pyphen
+    from pyphen import Pyphen, language_fallback
 
-    return Pyphen(lang=PATTERNS[lang], left=3, right=3)
+    dictionary = language_fallback(_DICTIONARIES.get(lang, lang))
+    return dictionary and Pyphen(lang=dictionary, left=3, right=3)

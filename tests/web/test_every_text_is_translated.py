@@ -17,8 +17,7 @@ from flask_migrate import upgrade
 from werkzeug.exceptions import BadGateway, Gone, HTTPException, UnsupportedMediaType
 
 from companion.app import create_app
-from companion.games import GAMES, book_files
-from companion.games.rulebooks import all_mistakes, all_rules
+from companion.games import GAMES
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 from companion.store import submissions, tables
@@ -26,6 +25,7 @@ from companion.store.submissions import Submission
 from tests import samples
 from tests.checked import allowed, matched
 from tests.conftest import shut
+from tests.i18n.books import changed_books
 from tests.i18n.catalogues import ids
 from tests.i18n.visible_texts import NAMES, Visible
 from tests.started import start_game, submit_entry
@@ -49,7 +49,7 @@ def marked(text: str) -> str:
     return f"⟦{text}⟧"
 
 
-def marked_book_text(_reader: object, text: str) -> str:
+def marked_book_text(text: str) -> str:
     return marked(text) if re.search("[a-z]", text) else text  # K2X is a card
 
 
@@ -64,21 +64,15 @@ def marked_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     with path.open("wb") as file:
         write_po(file, catalogue)
     compile_catalogues(folder)
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, changed_books(marked_book_text):
         patch.setattr(language, "CATALOGUES", folder)
-        patch.setattr(book_files._Reader, "filled", marked_book_text)
-        forget_texts()
+        language.catalogue.cache_clear()
         app = create_app({"INSTANCE": str(folder / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False})
         with app.app_context():
             upgrade()
         yield app
         shut(app)
-    forget_texts()
-
-
-def forget_texts() -> None:
-    for cached in (language.catalogue, book_files.book_of, book_files.principles, all_rules, all_mistakes):
-        cached.cache_clear()
+    language.catalogue.cache_clear()
 
 
 @pytest.fixture
