@@ -21,8 +21,9 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
-    - `row`: when the page has a row for it; "given" means: when its value is not the usual one. The row replaces that
-      of an earlier field with the same label.
+    - `row`: when the page has a row for it; "given" means: when its value is not the usual one, "offered": then, and
+      whenever it can be given. The row replaces that of an earlier field with the same label.
+    - `can_be_given`: whether it can matter, by the set-up of the game and the situation.
     - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
     - `slots`: for a list with a fixed number of items, a function that returns their labels.
@@ -35,7 +36,8 @@ class Field(Struct, frozen=True):
     name: str
     label: str
     type: FieldType
-    row: Literal["always", "given", "never"] = "always"
+    row: Literal["always", "given", "offered", "never"] = "always"
+    can_be_given: Callable[[Any, Situation], bool] = lambda setup, situation: True
     is_setting: bool = False
     is_per_seat: bool = False
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
@@ -151,7 +153,7 @@ class Question(Struct, frozen=True):
     field that was left out and on which the answer may depend, until none is left. `in_doubt` returns the given fields
     that would have another value if the house rule had had another one before, with their possible values then. `pad`
     is the field to be filled in when nothing is missing, `option` the command-line flag that asks the question, `also`
-    the name that players use for it.
+    the name that players use for it. `can_be_asked` says whether it makes sense with the set-up of a game.
     """
 
     name: str
@@ -163,6 +165,7 @@ class Question(Struct, frozen=True):
     option: str = ""
     also: str = ""
     in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] = lambda facts, switch, value: ()
+    can_be_asked: Callable[[Any], bool] = lambda setup: True
 
 
 class History(Struct, frozen=True):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.core.translator import Translator
 from companion.sheets import imposition
 from companion.sheets import measures as m
-from companion.sheets.answers import answer_pages
 from companion.sheets.booklet import booklet_pages, rules_pages
 from companion.sheets.canvas import COLOUR, GREY, Palette
 from companion.sheets.fonts import SOFT_HYPHEN
@@ -120,8 +119,6 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             return join_pages(job.join, job.paper, translator)
         case "tent":
             return tent_pages(title, job.tent_names or sheets.names, sheets.reminders(), job.paper)
-        case "answers":
-            return answer_pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
             return imposition.booklet(booklet_pages(sheets, job.slug, half, job.is_of_game), size, job.duplex)

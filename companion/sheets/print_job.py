@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from companion.core.messages import N_, Json
 from companion.games import DEFAULT_SLUG
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 
 # The sheets in the order in which they are printed: name -> label.
@@ -21,12 +20,11 @@ SHEETS = {
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
     "tent": N_("Tent cards with names"),
-    "answers": N_("Answers"),
 }
 PACK = ("setup", "score")  # what is printed unless other sheets are chosen
 CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
 TWICE_ON_A4 = frozenset({"setup", "score"})  # two copies in A5 on each page of the paper "a5x2"
-NO_GAME = frozenset({"join", "answers"})  # sheets without a game, or that name it themselves
+NO_GAME = frozenset({"join"})  # sheets without a game
 # The papers that can be chosen: name -> label.
 PAPERS = {
     "a4": N_("A4"),
@@ -91,4 +89,3 @@ class PrintJob(Struct, frozen=True):
     link: str = ""
     is_of_game: bool = False
     join: Join | None = None
-    answers: tuple[AnswerSheet, ...] = ()

@@ -37,7 +37,6 @@ WORDS: Words = {
     "no-sheet": N_("Choose at least one sheet."),
     "copies": N_("You can print 1 to %(most)s copies at once, not %(n)s."),
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
-    "no-answer": N_("There is no answer to print."),
     "no-tricks": N_("The score sheet of this game has no tricks."),
     "every-alone": N_("Only set-up cards can be for every number of players: choose the set-up cards too."),
     "tents-alone": N_("Only tent cards can be for everyone at the table: choose the tent cards too."),
@@ -114,8 +113,6 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
         yield _violation("copies", "copies", n=job.copies, most=COPIES[-1])
     if "join" in job.sheets and job.join is None:
         yield _violation("no-join-code", "sheets")
-    if "answers" in job.sheets and not job.answers:
-        yield _violation("no-answer", "sheets")
 
 
 def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violation]:

@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from tests.sheets.measure import texts
 from tests.web.pages import Page, Visitor, joined
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
@@ -127,38 +126,6 @@ def test_a_house_rule_of_the_table_is_named_with_its_question(visitor: Visitor) 
     assert "are you a lucky loser? No: no points, and the count stays as it is" in in_force.text
 
 
-def test_the_printed_answer_shows_both_rules_where_they_disagree(client: FlaskClient) -> None:
-    thief = "/rules/slip.pdf?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2"
-    said = " ".join("".join(texts(client.get(thief).data)).split())
-    assert "Printed rules: A wins the trick (thief). A must take one of D's cards: black 3 or black 7." in said
-    assert (
-        "Board Game Arena: A wins the trick (thief) and starts. A may take one of D's cards: black 3 or black 7."
-        in said
-    )
-
-
-def test_a_question_on_the_printed_answer_keeps_its_marks(client: FlaskClient) -> None:
-    client.set_cookie("lang", "es")
-    said = "".join(texts(client.get("/rules/slip.pdf?game=bids&players=3&centre=K5&bids=R9+B4+Y2&lowest=0").data))
-    assert "¿Qué puja gana? la más alta" in said
-
-
-def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
-    answer = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"))
-    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    assert client.get("/rules/slip.pdf?game=bids&players=4").status_code == 422
-    assert client.get("/rules/slip.pdf?game=chess").status_code == 404
-
-
-def test_the_link_on_the_printed_answer_has_the_url_of_the_setting(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(client.application.config, "EXTERNAL_URL", "https://cards.example.org/")
-    monkeypatch.setattr("companion.web.rules.desk.answer_pdf", lambda sheet: sheet.link)
-    link = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"), base_url="http://evil.example").text
-    assert link.startswith(f"https://cards.example.org{TURN.partition('?')[0]}?")
-
-
 # From a game in progress
 
 
@@ -221,7 +188,6 @@ def test_in_a_game_other_house_rules_hold_for_the_whole_game(visitor: Visitor) -
     desk = visitor.get(f"{page.url}/desk?line=3")
     changes = {node.text for node in desk.root.all("dd")}
     assert any("Ana scores 8 points." in change for change in changes), changes
-    assert any("/desk/slip.pdf" in str(link.attrs.get("href")) for link in desk.root.all("a"))
 
 
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:

@@ -36,7 +36,7 @@ def at_table(app: Flask, table: Table) -> FlaskClient:
 
 @pytest.mark.parametrize(
     "url",
-    ["/print", "/print/page.png", PDF, QUESTIONS, "/rules/bids", "/rules/slip.pdf?game=bids", "/s/{shared}/result.png"],
+    ["/print", "/print/page.png", PDF, QUESTIONS, "/rules/bids", "/s/{shared}/result.png"],
 )
 def test_what_strangers_ask_for_is_counted(app: Flask, client: FlaskClient, table: Table, url: str) -> None:
     app.config["MAX_COSTS_PER_MINUTE"] = 1

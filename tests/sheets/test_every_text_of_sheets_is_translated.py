@@ -7,9 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from companion.core.translator import Translator
-from companion.desk.wording import AnswerInWords, Reason, RuleChange
 from companion.games import GAMES, rules_of
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import SHEETS, PrintJob
@@ -19,8 +17,6 @@ from tests.i18n.catalogues import marked
 from tests.i18n.visible_texts import NAMES
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
-IN_WORDS = AnswerInWords(("3",), (Reason("4", "5", "6"),), changes=(RuleChange("7", "8", "9", ("10",)),))
-ANSWER = AnswerSheet("1", ("2",), IN_WORDS, "http://192.0.2.1:8000/")
 # Beside the names of the games: rules by their id, people in worked examples, a card.
 SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b|½")
 
@@ -54,7 +50,6 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         every=sheet == "cards",
         link="http://192.0.2.1/",
         join=JOIN,
-        answers=(ANSWER,),
     )
     with changed_books(book_text):
         pages = PdfReader(BytesIO(render(job, lettered()))).pages

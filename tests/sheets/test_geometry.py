@@ -8,10 +8,8 @@ from itertools import cycle
 import pytest
 
 from companion.core.translator import Translator
-from companion.desk.wording import AnswerInWords, Reason, RuleChange
 from companion.games import rules_of
 from companion.i18n import language
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PACK, PrintJob
@@ -21,17 +19,6 @@ from tests.sheets.measure import complaints, drawings, pages, texts, too_small
 A4, LETTER, A5 = (595.28, 841.89), (612, 792), (419.53, 595.28)
 SIZES = {"a4": A4, "letter": LETTER, "a5": A5}
 WHOLE = ("a4", "letter", "a5")
-ANSWER = AnswerSheet(
-    game="Game",
-    situation=("The black 5 lies in the centre.", "Ana: red 9. Luis: 2x. Zoë: green 1. Мария: yellow 9."),
-    answer=AnswerInWords(
-        ("Ana and Мария tie: nobody wins, Мария starts.",),
-        (Reason("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "The game, printed rules: Burning"),)
-        * 5,
-        changes=(RuleChange("R-25", "holder_of_special =", "wins", ("Luis takes 5 + 2x.",)),) * 3,
-    ),
-    link="http://192.168.1.20:8000/rules?game=game&cards=K5",
-)
 JOIN = Join(
     "The table by the window at the sea", "K7PX3MHKN", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3MHKN"
 )
@@ -125,17 +112,10 @@ def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
 
 
 @pytest.mark.parametrize(("lang", "paper"), [*zip(language.LANGUAGES, cycle(WHOLE), strict=False)])
-def test_everything_fits_on_a_printed_answer_and_a_join_card(lang: str, paper: str) -> None:
-    pdf = render(
-        PrintJob(("join", "answers"), paper=paper, join=JOIN, answers=(ANSWER,)), language.translator(lang=lang)
-    )
+def test_everything_fits_on_a_join_card(lang: str, paper: str) -> None:
+    pdf = render(PrintJob(("join",), paper=paper, join=JOIN), language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
-
-
-def test_two_answers_share_a_page() -> None:
-    (two, one) = drawings(render(PrintJob(("answers",), answers=(ANSWER, ANSWER, ANSWER)), Translator()))
-    assert two == one * 2
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 import pypdf
@@ -15,15 +16,13 @@ from msgspec.structs import replace
 from pypdf.generic import Destination
 
 from companion.core.translator import Translator
-from companion.desk.wording import AnswerInWords
 from companion.games.book_files import book_of
 from companion.sheets import measures as m
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PACK, SHEETS, PrintJob
 from tests.checked import present
-from tests.sheets.measure import pages, texts
+from tests.sheets.measure import Piece, Side, pages, texts
 
 ENGLISH = Translator()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
@@ -45,8 +44,7 @@ def fingerprint(document: bytes) -> str:
 
 def test_every_sheet_is_drawn_by_its_own_function(monkeypatch: pytest.MonkeyPatch) -> None:
     join = Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS)
-    answer = AnswerSheet("1", ("2",), AnswerInWords(()), ADDRESS)
-    drawn = {fingerprint(render(PrintJob((name,), join=join, answers=(answer,)), ENGLISH)) for name in SHEETS}
+    drawn = {fingerprint(render(PrintJob((name,), join=join), ENGLISH)) for name in SHEETS}
     assert len(drawn) == len(SHEETS)
     monkeypatch.setitem(SHEETS, "new", "New sheet")
     with pytest.raises(ValueError, match="nothing draws the sheet 'new'"):
@@ -89,13 +87,9 @@ def test_title_and_language_are_in_the_document() -> None:
     assert root["/Lang"] == "pt-BR"
 
 
-def test_an_answer_and_a_join_card_have_titles_of_their_own() -> None:
-    answer = AnswerSheet("The Game", ("100 lies there.",), AnswerInWords(("99 may follow.",)))
-    answers = PrintJob(("answers",), answers=(answer,))
+def test_a_join_card_has_a_title_of_its_own() -> None:
     join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
-    readers = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))) for job in (answers, join)]
-    titles = [present(reader.metadata).title for reader in readers]
-    assert titles == ["Answer \u00b7 The Game", "Join Thursday"]
+    assert present(pypdf.PdfReader(BytesIO(render(join, ENGLISH))).metadata).title == "Join Thursday"
 
 
 def test_the_qr_code_holds_the_url() -> None:
@@ -120,6 +114,14 @@ def test_all_fonts_are_embedded() -> None:
             assert "/FontFile2" in font["/FontDescriptor"]
 
 
+def _large(page: Side) -> list[Piece]:
+    return [piece for piece in page.pieces if piece.size > m.BODY + 0.01]
+
+
+def _baseline(piece: Piece) -> float:
+    return piece.origin[1]
+
+
 def test_a_long_document_has_an_outline() -> None:
     """Each page with a heading is listed under the first one on it."""
     document = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
@@ -130,7 +132,10 @@ def test_a_long_document_has_an_outline() -> None:
     book = book_of("bids", "en")
     lessons, chapters = ([part.title for part in parts] for parts in (book.lessons, book.chapters))
     headings = {"Bids", "Learn the game", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
-    large = [[piece.text for piece in page.pieces if piece.size > m.BODY + 0.01] for page in pages(document)]
+    large = [
+        ["".join(piece.text_and_gap for piece in line).strip() for _, line in groupby(_large(page), _baseline)]
+        for page in pages(document)
+    ]
     assert entries == [
         (title, number)
         for number, page in enumerate(large)

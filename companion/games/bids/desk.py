@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.field_types import CardOfPlayer, Cards, Label, OneNumber, OneOf, Seats
+from companion.core.field_types import CardOfPlayer, Cards, Label, OneNumber, OneOf, Seats, items_of
 from companion.core.messages import N_, PlayerRef
 from companion.core.numbers import number_in
 from companion.core.rounds import in_order
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_ties, situation_trick
-from companion.games.bids.setup import HAND
+from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.situation_state import (
     FrontCards,
     all_cards,
@@ -18,6 +18,7 @@ from companion.games.bids.situation_state import (
     cards_for_fronts,
     default_player_count,
     implied,
+    returned,
 )
 from companion.games.bids.statements import WORDS
 
@@ -34,6 +35,23 @@ def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
     """Return the players in the order of play."""
     starter = number_in(situation.get("starter"), range(player_count)) or 0
     return [(PlayerRef(seat),) for seat in in_order(starter, player_count)]
+
+
+def has_thief(setup: Setup, situation: Situation) -> bool:
+    return "thief" in setup.specials
+
+
+def has_surprise(setup: Setup, situation: Situation) -> bool:
+    return "surprise" in setup.specials
+
+
+def can_come_back(setup: Setup, situation: Situation) -> bool:
+    """Return whether the centre card may have been bid from a hand before: only a shuffle brings it back.
+
+    Whoever has not said which special cards there are may mean a game with the shuffle card.
+    """
+    centre = items_of(situation.get("centre", "").upper())
+    return bool(returned(centre, ())) and ("shuffle" in setup.specials or "held" not in situation)
 
 
 NONE = N_("no black card")
@@ -55,7 +73,14 @@ TRICK = Question(
     (
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
         Field("centre", N_("In the centre"), Cards(black_cards, NONE), help=TURNED_UP),
-        Field("blind", N_("In the centre"), BLIND, row="given", help="Whether the trick is bid blind."),
+        Field(
+            "blind",
+            N_("In the centre"),
+            BLIND,
+            row="given",
+            can_be_given=has_surprise,
+            help="Whether the trick is bid blind.",
+        ),
         Field(
             "bids",
             N_("Bids in order"),
@@ -76,13 +101,15 @@ TRICK = Question(
             N_("Turned up after the bids"),
             Cards(black_cards, NONE),
             row="given",
+            can_be_given=has_surprise,
             help="The black card turned up after the bids: K7.",
         ),
         Field(
             "held",
             N_("Already bid from hand this round"),
             Seats(nobody=N_("nobody")),
-            row="given",
+            row="offered",
+            can_be_given=can_come_back,
             help="The seat that has already bid the centre card from hand this round; - for none.",
         ),
         Field(
@@ -90,6 +117,7 @@ TRICK = Question(
             N_("The thief can still be used"),
             OneOf({"1": N_("yes"), "0": N_("no")}),
             row="given",
+            can_be_given=has_thief,
             help="Whether the thief can still be used.",
             also="--thief-unused/--thief-used",
         ),
@@ -98,6 +126,7 @@ TRICK = Question(
             N_("The thief takes"),
             CardOfPlayer(N_("nothing")),
             row="given",
+            can_be_given=has_thief,
             help="Who is robbed, and of which card: 3:K7.",
         ),
         FRONT,
@@ -128,6 +157,7 @@ ROUND = Question(
             N_("Allies"),
             Seats(2, N_("nobody"), wrong_count="two-allies", rule="AL-01", usual=""),
             row="given",
+            can_be_given=lambda setup, situation: setup.ally,
             help='The seats of the two allies: "0 2".',
         ),
         Field(
@@ -135,6 +165,7 @@ ROUND = Question(
             N_("Robbed of all black cards"),
             Seats(nobody=N_("nobody"), takes_several=True, usual=""),
             row="given",
+            can_be_given=has_thief,
             help='The seats that were robbed of all black cards: "1 3".',
         ),
         Field(
@@ -189,6 +220,7 @@ MINUS5_BONUS = Question(
         ),
     ),
     situation_ties.answer_bonus,
+    can_be_asked=lambda setup: setup.rulings["minus5_bonus"] == "on",
 )
 
 

@@ -49,7 +49,7 @@ class SheetsForm(Form):
 
     sheets = SelectMultipleField(
         _l("Sheets"),
-        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items() if name != "answers"],
+        choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items()],
         widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
         validate_choice=False,

@@ -16,7 +16,6 @@ from companion import games
 from companion.core.names import isolated
 from companion.games.record import Record
 from companion.i18n import language
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, is_folded, layout
 from companion.sheets.print_job import NO_GAME, PrintJob
 from companion.sheets.printed_games import add_record, sheets_class
@@ -24,7 +23,7 @@ from companion.store import game_log
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
-from companion.web.printing.form import PrintForm, default_paper, game_job, print_errors, remember_choices
+from companion.web.printing.form import PrintForm, game_job, print_errors, remember_choices
 from companion.web.urls import external_url, url_with_query
 from companion.web.workers import in_worker, is_long_game
 
@@ -149,11 +148,6 @@ def booklet(link: AccessLink, game: Game) -> Response:
 def one_page(link: AccessLink, game: Game) -> Response:
     """Send the rules on one page, as this game is played."""
     return _respond(replace(game_job(game, "rules"), is_of_game=True), _sent_lang(), game.n)
-
-
-def answer_pdf(answer: AnswerSheet) -> Response:
-    """Return the response that sends `answer` on half a page, in the reader's language."""
-    return _respond(PrintJob(("answers",), paper=default_paper(), answers=(answer,)), language.current())
 
 
 def _form(link: AccessLink | None) -> PrintForm:

@@ -16,18 +16,16 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.situations import Situation
 from companion.desk import questions
-from companion.desk.answers import Answer, answer_question
+from companion.desk.answers import answer_question
 from companion.desk.in_game import InGame
 from companion.desk.wording import in_words
-from companion.sheets.answers import AnswerSheet
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web import access
-from companion.web.allowances import JOB, QUESTION, costs
+from companion.web.allowances import QUESTION, costs
 from companion.web.log.turns import as_history, turn_with, turns
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, rules_context
 from companion.web.play.rights import correctable, may_correct_all, why_not_correct
-from companion.web.printing.routes import answer_pdf
 from companion.web.rules import search
 from companion.web.rules.desk_pads import pad_for
 from companion.web.rules.desk_question import AskedQuestion
@@ -54,16 +52,6 @@ def ask() -> ResponseReturnValue:
     return _page(_asked())
 
 
-@bp.get("/rules/slip.pdf")
-@access.public
-@costs(JOB)
-@in_worker()
-def answer_sheet() -> ResponseReturnValue:
-    """Send the answer as a PDF of half a page."""
-    asked = _asked()
-    return _sheet(asked, answer_question(asked.slug, asked.situation))
-
-
 @bp.get("/t/<public_id>/<int:n>/desk")
 @access.needs(VIEWER)
 @costs(QUESTION)
@@ -73,17 +61,6 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     context = game_context(link, game)
     asked, logged = _asked_in_game(context)
     return _page(asked, context, logged)
-
-
-@bp.get("/t/<public_id>/<int:n>/desk/slip.pdf")
-@access.needs(VIEWER)
-@costs(JOB)
-@in_worker(is_slow=is_long_game)
-def answer_sheet_of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
-    """Send the answer to a question about a game in progress as a PDF of half a page."""
-    context = game_context(link, game)
-    asked, logged = _asked_in_game(context)
-    return _sheet(asked, answer_question(asked.slug, asked.situation, _in_game(context, logged, asked.situation)))
 
 
 def _asked_in_game(context: GameContext) -> tuple[AskedQuestion, LogEntry | None]:
@@ -128,20 +105,6 @@ def _in_game(context: GameContext | None, logged: LogEntry | None, situation: Si
         situation.get("ask") or questions.desk_of(game.slug).questions[0].name,
     )
     return moment if moment.has_options_of(situation) else None
-
-
-def _sheet(asked: AskedQuestion, answer: Answer) -> ResponseReturnValue:
-    """Send an answer on half a page, or respond with 422 if there is none."""
-    said = in_words(answer, asked.translator)
-    if not said.statements:
-        abort(422)
-    lines = [_("Rules: %(rules)s", rules=", ".join(in_force(asked)))]
-    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in rows(asked) if row.items]
-    lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in front_rows(asked) if row.items
-    ]
-    query = {"game": asked.slug, **asked.situation}
-    return answer_pdf(AnswerSheet(asked.rules.TITLE, tuple(lines), said, _public_url(query)))
 
 
 def _public_url(query: Mapping[str, str]) -> str:
@@ -209,9 +172,6 @@ def _page(
         in_force=in_force(asked),
         typed_names=frozenset(typed),
         query=query,
-        sheet=url_with_query("desk.answer_sheet", query)
-        if context is None
-        else url_with_query("desk.answer_sheet_of_game", {**asked.kept, **asked.situation}),
         absolute_link=_public_url(query),
         corrections=None
         if context is None or logged is None or result.violations

@@ -59,6 +59,15 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
         return typed or self.desk.default_player_count(self.situation)
 
+    @cached_property
+    def setup(self) -> Any:
+        """The set-up of the game, None if it is impossible."""
+        options = questions.options_of(self.slug, self.situation, self.player_count)
+        return getattr(questions.start_of(self.slug, self.player_count, options), "setup", None)
+
+    def can_be_given(self, field: Field) -> bool:
+        return self.setup is None or field.can_be_given(self.setup, self.situation)
+
     def url(self, situation: Situation, pad: str = "") -> str:
         """Return the URL of this page with another situation, or with another pad open."""
         open_pad = {"pad": pad} if pad else {}

@@ -60,7 +60,8 @@ def question_links(asked: AskedQuestion) -> list[tuple[str, str, str]]:
             query = {name: text for name, text in kept.items() if name in always | stays}
             if asked.is_at_table or question is not asked.desk.questions[0]:
                 query["ask"] = question.name
-        links.append((question.name, _(question.label), asked.url(query)))
+        if question is asked.question or asked.setup is None or question.can_be_asked(asked.setup):
+            links.append((question.name, _(question.label), asked.url(query)))
     return links
 
 
@@ -96,7 +97,7 @@ def links_to_more(asked: AskedQuestion) -> list[tuple[str, str]]:
     return [
         (asked.label(field, name), asked.url(asked.situation, name))
         for field in asked.question.fields
-        if field.row == "given" and not field.is_typed
+        if field.row in ("given", "offered") and not field.is_typed and asked.can_be_given(field)
         for name in field.names(asked.player_count)
         if not _has_row(asked, field, name)
     ]
@@ -134,9 +135,10 @@ def number_inputs(asked: AskedQuestion) -> list[NumberInputs]:
 
 
 def _has_row(asked: AskedQuestion, field: Field, name: str) -> bool:
-    if field.row != "given":
+    if field.row in ("always", "never"):
         return field.row == "always"
-    return name in asked.situation and asked.situation[name] != field.type.usual
+    is_given = name in asked.situation and asked.situation[name] != field.type.usual
+    return is_given or (field.row == "offered" and asked.can_be_given(field))
 
 
 def _rows_of(asked: AskedQuestion, field: Field) -> Iterator[FieldRow]:
