@@ -123,3 +123,20 @@ def test_an_evening_in_which_someone_has_two_places_in_a_round_is_left_out(
     assert len(file.club.evenings) == is_possible
     reasons = [(reason.id, dict(reason.params)) for item in file.left_out for reason in item.error.reasons]
     assert reasons == [("place-twice", {"number": 1, "name": Verbatim("Evening 1")})] * (not is_possible)
+
+
+def test_who_sat_in_at_an_older_evening_is_still_shown(club: Club, evening: ClubEvening) -> None:
+    evening.come(NAMES)
+    evening.draw(1)
+    evening.guests("Uli")
+    ids = club.ids()
+    with evenings.changing(evening.row) as rounds:
+        rounds[0].stand_ins = [(ids["Ana"], ids["Uli"])]
+    assert "Uli (for Ana)" in club.host.get(f"{evening.url}/rounds/1").text
+    assert exported(club.table)["evenings"][0]["rounds"][0]["stand_ins"]
+
+
+def test_a_round_for_nobody_is_refused_with_a_sentence(club: Club, evening: ClubEvening) -> None:
+    page = club.host.get(evening.url).press("do=draw")
+    assert page.url == evening.url
+    assert "Too few people are here for a round (at least 2)." in page.text
