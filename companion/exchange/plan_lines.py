@@ -10,6 +10,7 @@ from companion.core.names import isolated
 from companion.core.translator import Translator
 from companion.exchange.evening_file import FileEvening
 from companion.exchange.file_fields import LeftOut
+from companion.exchange.table_file import FileGame
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
 
@@ -44,12 +45,6 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
 
     Each has a list of sentences, such as one for each game that is left out.
     """
-    known: tuple[list[object], list[object]] = ([], [])
-    left_out: tuple[list[object], list[object]] = ([], [])
-    for item in plan.known:
-        known[isinstance(item, FileEvening)].append(item)
-    for out in plan.left_out:
-        left_out[out.evening is not None].append(out)
     refused = [
         LeftOut(game.number, game.refused, game.slug, game.started_at, tuple(player.name for player in game.seats))
         for game in (*plan.new, *(game for _known, _last_row, game in plan.continued))
@@ -58,8 +53,8 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
     counted: list[tuple[tuple[tuple[str, str], ...], Sequence[Sequence[object]]]] = [
         (_NEW, (plan.new, plan.evenings)),
         (_CONTINUED, (plan.continued, plan.continued_evenings)),
-        (_KNOWN, known),
-        (_LEFT_OUT, left_out),
+        (_KNOWN, _parts(plan.known)),
+        (_LEFT_OUT, _parts(plan.left_out)),
         ((_REFUSED,), (refused,)),
     ]
     is_empty = True
@@ -73,6 +68,14 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
                 )
     if is_empty:
         yield translator.text(_NOTHING), []
+
+
+def _parts(items: Sequence[FileGame | FileEvening | LeftOut]) -> list[list[object]]:
+    """Return the games among the `items`, and the evenings."""
+    evenings = [isinstance(item, FileEvening) or getattr(item, "evening", None) is not None for item in items]
+    return [
+        [item for item, is_evening in zip(items, evenings, strict=True) if is_evening == wanted] for wanted in (0, 1)
+    ]
 
 
 def _line(item: LeftOut, translator: Translator) -> str:

@@ -87,8 +87,8 @@ def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
     if imported.host_link is not None:
         access.remember_created_table(imported.host_link)
         session["shows-host-link-of"] = imported.table.public_id
-    for line, details in plan_lines(imported.plan, language.translator()):
-        flash(line, "warn" if details else "good")
+    lines = [*plan_lines(imported.plan, language.translator())]
+    flash(" ".join(line for line, _details in lines), "warn" if any(details for _line, details in lines) else "good")
     return redirect(url_for("tables.show", public_id=imported.table.public_id), 303)
 
 
