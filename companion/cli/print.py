@@ -15,7 +15,7 @@ from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import BOOKLETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, add_record
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
@@ -89,6 +89,7 @@ def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) ->
         player_count=player_count,
         options=chosen_options(slug, given),
         every=is_open and "cards" in sheets,
+        is_of_game=not is_open,
         occasion=isolated(occasion) if occasion else "",
         **{name: given[name] for name in fields},
     )
@@ -96,7 +97,7 @@ def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) ->
 
 def _usual_count(sheets: tuple[str, ...], slug: str) -> int:
     """Return for how many players a print is that is for any number: the usual number in a book, else the most."""
-    is_book = not {"booklet", "rules"}.isdisjoint(sheets)
+    is_book = not {"rules", *BOOKLETS}.isdisjoint(sheets)
     return int(usual_setup(slug, 0).player_count) if is_book else rules_of(slug).PLAYER_COUNTS[-1]
 
 

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain, count
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from msgspec.structs import replace
 
 from companion.core.messages import N_, Json
-from companion.core.rulebook import Chapter, Steps
-from companion.core.translator import Translator
+from companion.core.rulebook import Chapter, Grid, Steps
 from companion.desk import questions
 from companion.desk.worked_examples import WorkedExample, work_out_at_table
 from companion.games import rulebooks, rules_of
 from companion.games.book_files import book_of, principles
 from companion.games.rulebooks import LessonBlock
 from companion.sheets import measures as m
-from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
-from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.fonts import BOLD
 from companion.sheets.game_sheets import AT_TABLE, GameSheets
 from companion.sheets.imposition import PageContent
+from companion.sheets.playing_cards import draw_emblem
 from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
+from companion.sheets.text_fitting import fit
 from companion.sheets.typesetting import TextLine, Typesetter, draw_lines, in_columns
 
 _INDENT = 4.0  # of examples
@@ -36,6 +35,7 @@ class Book:
     def __init__(self, sheets: GameSheets, slug: str, is_of_game: bool, typesetter: Typesetter) -> None:
         self.sheets = sheets
         self.slug = slug
+        self.is_of_game = is_of_game
         self.book = book_of(slug, typesetter.translator.lang)
         self.lessons = rulebooks.lessons(slug, sheets.setup, typesetter.translator.lang, is_of_game=is_of_game)
         self.learnt = {block.grid.id for lesson in self.lessons for block in lesson.blocks if block.grid}
@@ -49,9 +49,9 @@ class Book:
             yield from self.set.heading(lesson.title)
             for block in lesson.blocks:
                 if with_examples or not (block.picture or block.example):
-                    yield from self._block(block, with_drawing=with_examples)
+                    yield from self._block(block)
 
-    def _block(self, block: LessonBlock, with_drawing: bool) -> Iterator[TextLine]:
+    def _block(self, block: LessonBlock) -> Iterator[TextLine]:
         if block.paragraph:
             yield from self.set.paragraph(" ".join(map(self.say.text, block.paragraph)))
         elif block.picture:
@@ -61,25 +61,15 @@ class Book:
             if worked := work_out_at_table(self.slug, block.example, self.sheets.setup):
                 yield from self._example(worked)
         elif block.grid:
-            yield from self.set.grid(block.grid)
+            yield from self.set.grid(
+                _for_players(block.grid, self.sheets.player_count) if self.is_of_game else block.grid
+            )
         elif block.note:
             yield from self.set.paragraph(self.sheets.at_table(block.note), is_bold=True)
         elif block.steps:
-            yield from self._setup(block, with_drawing)
-
-    def _setup(self, block: LessonBlock, with_drawing: bool) -> Iterator[TextLine]:
-        yield from self.set.subheading(self.sheets.score_detail)
-        for number, step in enumerate(block.steps, start=1):
-            yield from self.set.numbered(number, self.sheets.translator(step))
-        picture = self.sheets.setup_sheet().table
-        if picture and with_drawing:
-            width = min(self.set.width, 100.0)
-            height = table_picture.drawing_height(picture, m.A5)
-
-            def draw(canvas: Canvas, x: float, y: float, _width: float) -> None:
-                table_picture.draw(canvas, (x, y + 2, width, height), picture)
-
-            yield self.set.drawn(height + 3, draw)
+            yield from self.set.subheading(self.sheets.score_detail)
+            for number, step in enumerate(block.steps, start=1):
+                yield from self.set.numbered(number, self.sheets.translator(step))
 
     def _example(self, worked: WorkedExample) -> Iterator[TextLine]:
         example = worked.declared
@@ -119,6 +109,14 @@ class Book:
                 note = self.say.text(AT_TABLE, rule=answers[ruling])
                 yield from self.set.paragraph(note, indent=self.set.margin, is_bold=True)
 
+    def in_order(self) -> Iterator[TextLine]:
+        """Yield what happens in which order, and the tables of points."""
+        for overview in self.book.overviews:
+            if isinstance(overview, Steps):
+                yield from self.set.heading(overview.title)
+                for number, (step, _ids) in enumerate(overview.steps, start=1):
+                    yield from self.set.numbered(number, step)
+
     def look_up(self) -> Iterator[TextLine]:
         """Yield every rule and decision, without those about results that are entered in the app."""
         yield from self.set.paragraph(CODES)
@@ -155,7 +153,7 @@ class Book:
             yield from self.set.rule(rule.text, rule.id)
         for subject, mistakes in self.book.mistakes.items():
             yield from self.set.subheading(subject)
-            for mistake in mistakes:
+            for mistake in sorted(mistakes, key=lambda mistake: int(mistake.id.removeprefix("MP-"))):
                 if mistake.is_about_the_app:
                     continue
                 yield from self.set.subheading(mistake.title, mistake.id)
@@ -163,113 +161,127 @@ class Book:
                     yield from self.set.paragraph(f"{step.head}: {step.text}", indent=self.set.margin)
 
 
-SPANISH = N_("The printed rules we used are in Spanish.")
-LEARN, LOOK_UP = N_("Learn the game"), N_("Look it up")
+def _for_players(grid: Grid, player_count: int) -> Grid:
+    """Return `grid` with the row or the column of this number of players, if it has one for each."""
+    if all(row[0][:1].isdigit() for row in grid.rows):
+        return replace(grid, rows=tuple(row for row in grid.rows if row[0].split()[0] == str(player_count)))
+    kept = [at for at, head in enumerate(grid.heads) if not at or head == str(player_count)]
+    heads, *rows = (tuple(row[at] for at in kept) for row in (grid.heads, *grid.rows))
+    return replace(grid, heads=heads, rows=tuple(rows))
+
+
 CODES = N_(
     "Each rule has a code, so that you can refer to it. Codes with R are our decisions where the printed rules leave"
     " something open; those on which tables differ are among the house rules. Codes with MP are about mistakes. A code"
-    " in brackets leads to the rule that says more."
+    " in brackets leads to the rule that says more. The printed rules we used are in Spanish."
 )
+LEARN, LOOK_UP = N_("Rules"), N_("Referee's book")
+_BETWEEN = 6.0  # between the two columns of a page
+_SIZES = [m.MIN_RULE_PAGE_TYPE + step / 5 for step in range(16)]  # of the type, in points
+_FOOT = 6.0  # height of the foot of a page of a booklet
 
-_BETWEEN = 5.0  # between the two columns of a page
-_BALANCED = [part / 40 for part in range(20, 41)]  # shares of the height of a page that are tried for its columns
 
+def booklet_pages(
+    sheets: GameSheets,
+    slug: str,
+    size: m.Size,
+    *,
+    is_of_game: bool = False,
+    is_for_referees: bool = False,
+    hint: str = "",
+) -> list[PageContent]:
+    """Return a booklet about the game `slug` on pages of `size`: a cover, and the lessons or what can be looked up.
 
-def booklet_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
-    """Return the rule book of the game `slug` on pages of `size`: a cover, the lessons, and what can be looked up.
-
-    Its type size is chosen so that the folded sheets are full except for at most one page.
+    It takes as few folded sheets as possible, in the largest type with which they suffice. The lessons end with a
+    turn in order. `hint` is on the front cover.
     """
-    edge = m.A5.margin
-    title, translator = sheets.title, sheets.translator
-    width = size.width - 2 * edge
+    edge, title, translator = size.margin, sheets.title, sheets.translator
+    width, available = size.width - 2 * edge, size.height - 2 * edge - _FOOT
 
-    def pages_in(type_size: float) -> list[list[TextLine]]:
-        typesetter = Typesetter(translator, width, type_size)
-        book = Book(sheets, slug, is_of_game, typesetter)
-        learn = [*typesetter.heading(LEARN, is_part=True), *book.learn()]
-        look_up = [*typesetter.heading(LOOK_UP, is_part=True), *book.look_up(), *book.house_rules(), *book.mistakes()]
-        parts = [learn] if book.lessons else []
-        parts.append([*look_up, *typesetter.paragraph(SPANISH)])
-        return [page for part in parts for page in in_columns(part, size.height - 2 * edge - 6)]
+    is_to_learn = not is_for_referees and bool(book_of(slug, translator.lang).lessons)
 
-    candidates = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
-    pages = next((lines for lines in candidates if (len(lines) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
-    total = len(pages) + 1
-    contents = [(line, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
-    foot = translator.text(N_("%(game)s: rule book"), game=title)
+    @cache
+    def pages_in(type_size: float, has_back: bool) -> list[list[TextLine]]:
+        book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size))
+        if not is_to_learn:
+            return in_columns([*book.look_up(), *book.house_rules(), *book.mistakes()], available)
+        if has_back:
+            return [*in_columns([*book.learn()], available), *in_columns([*book.in_order()], available)]
+        return in_columns([*book.learn(), *book.in_order()], available)
+
+    # With the cover, four pages are on a sheet. A turn in order is on the back cover, unless it takes a further sheet.
+    sheet_counts = {has_back: -(-(len(pages_in(_SIZES[0], has_back)) + 1) // 4) for has_back in (True, False)}
+    has_back = is_to_learn and sheet_counts[True] == sheet_counts[False]
+    page_count = 4 * sheet_counts[has_back] - 1
+    pages = pages_in(_largest(page_count, lambda type_size: len(pages_in(type_size, has_back))), has_back)
+    if has_back:
+        pages = [*pages[:-1], *[[]] * (page_count - len(pages)), pages[-1]]
+    contents = [(line.opens, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
+    subtitle = translator.text(LOOK_UP if is_for_referees else LEARN)
+    foot = f"{title} \u00b7 {subtitle}"
 
     def page_content(number: int, page: Sequence[TextLine]) -> PageContent:
         def draw(canvas: Canvas) -> None:
             draw_lines(canvas, edge, edge, width, page)
-            draw_foot(canvas, foot, f"{number} / {total}", translator, is_left_page=number % 2 == 0)
+            if page:
+                draw_foot(canvas, foot, str(number), translator, is_left_page=number % 2 == 0)
 
         return PageContent(size, draw, next((line.opens for line in page if line.opens), ""))
 
-    cover = _cover(title, contents, size, translator)
+    def draw_cover(canvas: Canvas) -> None:
+        accent, top = canvas.palette.accent, size.height * 0.44
+        draw_emblem(canvas, (edge, edge + 14, width, 30), sheets.emblem)
+        canvas.fitted((edge, edge + 52, width, 16), title, 2 * m.TITLE, BOLD, "center", accent)
+        canvas.fitted((edge, edge + 68, width, 8), subtitle, m.STEP, align="center")
+        canvas.line(edge, top, edge + width, top, m.BOLD_LINE, accent)
+        canvas.fitted((edge, top + 2, width, 10), translator.text(rules_of(slug).ABOUT), m.SMALL, align="center")
+        step = min(m.leading(m.BODY) + 1.2, (size.height - edge - top - 20) / max(1, len(contents)))
+        for at, (chapter, number) in enumerate(contents):
+            y = top + 16 + at * step
+            canvas.text(edge + width * 0.12, y, fit(chapter, width * 0.7, 5, m.BODY)[1][0], m.BODY)
+            canvas.text(edge + width * 0.88, y, str(number), m.BODY, align="right", colour=canvas.palette.quiet)
+        canvas.fitted(
+            (edge, size.height - edge - 3, width, 4), hint, m.FOOT, align="center", colour=canvas.palette.quiet
+        )
+
+    cover = PageContent(size, draw_cover, title)
     return [cover, *(page_content(number, page) for number, page in enumerate(pages, start=2))]
 
 
-def _cover(title: str, contents: Sequence[tuple[TextLine, int]], size: m.Size, translator: Translator) -> PageContent:
-    """Return the cover: the game's name, and the `contents`: headings with page numbers, a column for each part."""
-    starts = [index for index, (line, _number) in enumerate(contents) if line.is_part]
-    parts = [contents[start:end] for start, end in zip(starts, [*starts[1:], len(contents)], strict=True)]
-
-    def draw(canvas: Canvas) -> None:
-        edge = m.A5.margin + 4
-        width = size.width - 2 * edge
-        canvas.box((0, 0, size.width, size.height * 0.36), fill=canvas.palette.accent)
-        canvas.fitted((edge, size.height * 0.13, width, 18), title, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
-        canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
-        top = size.height * 0.39
-        column = (width - _BETWEEN * (len(parts) - 1)) / len(parts)
-        step = min(m.leading(m.BODY) + 0.6, (size.height - m.A5.margin - top) / max(map(len, parts)))
-        for index, (line, number) in enumerate(chain.from_iterable(parts)):
-            part = bisect_right(starts, index) - 1
-            x, y = edge + part * (column + _BETWEEN), top + (index - starts[part]) * step
-            face, colour = (BOLD, canvas.palette.accent) if line.is_part else (REGULAR, canvas.palette.text)
-            canvas.fitted((x, y, column - 8, step), line.opens, m.BODY, face, colour=colour)
-            canvas.text(x + column, y + step * 0.75, str(number), align="right", colour=canvas.palette.quiet)
-
-    return PageContent(size, draw, title)
+def _largest(most: int, count: Callable[[float], int]) -> float:
+    """Return the largest type size with which the pages or columns that `count` returns are at most so many."""
+    return _SIZES[max(bisect_right(_SIZES, most, key=count) - 1, 0)]
 
 
 def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
-    """Return the rules of the game `slug` on one page in two columns, in the largest type that fits: lessons, tables.
+    """Return the rules of the game `slug` on one page in two columns, or on more pages if one would be hard to read.
 
-    A book without lessons has its rules there.
-
-    If there are too many for a readable size, the lines are closer. If there are still too many, as on A5, they take
-    more pages.
+    They are the lessons without examples, or the rules of a book without lessons, in the largest type that fits.
     """
-    edge = size.margin
-    title, translator = sheets.title, sheets.translator
-    width = (size.width - 2 * edge - _BETWEEN) / 2
-    available = size.height - 2 * edge - 18
-    sizes = [m.MIN_RULE_TYPE + step / 8 for step in range(int(8 * (m.HEADING - m.MIN_RULE_TYPE)) + 1)]
+    head, translator = (
+        SheetHead(sheets.title, sheets.score_detail if is_of_game else "", emblem=sheets.emblem),
+        sheets.translator,
+    )
+    edge, width = size.margin, (size.inner_width - _BETWEEN) / 2
+    available = size.height - head.height(size) - edge - 2
 
-    def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
-        book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size, is_dense))
+    @cache
+    def lines_in(type_size: float) -> list[TextLine]:
+        book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size))
         return [*(book.learn(with_examples=False) if book.lessons else book.look_up())]
 
-    def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:
-        """Return the lines in the largest type with which they fit on so many pages; larger type takes more columns."""
-        fitting_count = bisect_right(
-            sizes, 2 * page_count, key=lambda size: len(in_columns(lines_in(size, is_dense), available))
-        )
-        return lines_in(sizes[fitting_count - 1], is_dense) if fitting_count else None
+    def columns_in(type_size: float) -> int:
+        return len(in_columns(lines_in(type_size), available))
 
-    ways = ((page_count, is_dense) for page_count in count(1) for is_dense in (False, True))
-    page_count, lines = next((way[0], lines) for way in ways if (lines := largest(*way)))
+    page_count = -(-columns_in(_SIZES[0]) // 2)
+    lines = lines_in(_largest(2 * page_count, columns_in))
     # All columns have about the same height.
-    candidates = (in_columns(lines, available * share) for share in _BALANCED)
+    candidates = (in_columns(lines, available * share / 40) for share in range(20, 41))
     columns = next(columns for columns in candidates if len(columns) <= 2 * page_count)
 
     def draw_columns(columns: Sequence[Sequence[TextLine]], canvas: Canvas, y: float) -> None:
         for index, column in enumerate(columns):
             draw_lines(canvas, edge + index * (width + _BETWEEN), y, width, column)
 
-    detail = translator.text(N_("The rules on one page, in our own words")) if page_count == 1 else ""
-    foot = translator.text(N_("%(game)s: rules"), game=title)
     bodies = [partial(draw_columns, columns[start : start + 2]) for start in range(0, len(columns), 2)]
-    return sheet_pages(size, SheetHead(title, detail), foot, bodies, translator)
+    return sheet_pages(size, head, translator.text(N_("%(game)s: rules"), game=sheets.title), bodies, translator)

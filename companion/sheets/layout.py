@@ -17,7 +17,7 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
-from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
+from companion.sheets.print_job import BOOKLETS, CARD_SHEETS, HOW_TO_FOLD, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_cards
 from companion.sheets.score_sheet import score_pages
@@ -92,7 +92,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
 
 def is_folded(job: PrintJob) -> bool:
     """Return whether there are pages to fold in `job`, which are always printed on both sides."""
-    return "booklet" in job.sheets and job.paper in m.HALF
+    return not BOOKLETS.isdisjoint(job.sheets) and job.paper in m.HALF
 
 
 def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
@@ -106,7 +106,10 @@ def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    players = [] if job.every and CARD_SHEETS.issuperset(job.sheets) else [sheets.players_in_words]
+    for_any = (job.every and CARD_SHEETS.issuperset(job.sheets)) or (
+        not job.is_of_game and {"rules", *BOOKLETS}.issuperset(job.sheets)
+    )
+    players = [] if for_any else [sheets.players_in_words]
     return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
@@ -119,11 +122,18 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             return join_pages(job.join, job.paper, translator)
         case "tent":
             return tent_pages(title, job.tent_names or sheets.names, sheets.reminders(), job.paper)
-        case "booklet" if job.paper in m.HALF:
-            half = m.Size(size.height / 2, size.width)
-            return imposition.booklet(booklet_pages(sheets, job.slug, half, job.is_of_game), size, job.duplex)
-        case "booklet":
-            page_contents = booklet_pages(sheets, job.slug, size, job.is_of_game)
+        case "booklet" | "referee":
+            is_folded = job.paper in m.HALF
+            page_contents = booklet_pages(
+                sheets,
+                job.slug,
+                m.Size(size.height / 2, size.width) if is_folded else size,
+                is_of_game=job.is_of_game,
+                is_for_referees=name == "referee",
+                hint=translator.text(HOW_TO_FOLD[job.duplex]) if is_folded else "",
+            )
+            if is_folded:
+                return imposition.booklet(page_contents, size, job.duplex)
         case "rules":
             page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
         case "setup":

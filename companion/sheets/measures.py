@@ -50,6 +50,7 @@ QR = 20.0
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
 MIN_TYPE = 6.0  # nothing is set smaller, in any language
+MIN_RULE_PAGE_TYPE = 8.0  # on the pages with rules
 MIN_RULE_TYPE = FOOT = 7.0  # and nothing in a rule book is set smaller than this, such as the foot of a page
 LEADING = 1.32  # the distance from baseline to baseline, as a multiple of the size
 CAP_HEIGHT = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size

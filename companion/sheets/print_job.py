@@ -19,9 +19,11 @@ SHEETS = {
     "join": N_("Join card"),
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
+    "referee": N_("Referee's book"),
     "tent": N_("Tent cards with names"),
 }
 PACK = ("setup", "score")  # what is printed unless other sheets are chosen
+BOOKLETS = frozenset({"booklet", "referee"})  # to fold, on paper that can be halved
 CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
 TWICE_ON_A4 = frozenset({"setup", "score"})  # two copies in A5 on each page of the paper "a5x2"
 NO_GAME = frozenset({"join"})  # sheets without a game
@@ -36,6 +38,10 @@ DUPLEX = {
     "none": N_("one-sided"),
     "long": N_("two-sided, flip on long edge"),
     "short": N_("two-sided, flip on short edge"),
+}
+HOW_TO_FOLD = {
+    "long": N_("Booklet: print on both sides, flip on the long edge, fold in the middle, and staple."),
+    "short": N_("Booklet: print on both sides, flip on the short edge, fold in the middle, and staple."),
 }
 COPIES = range(1, 51)
 
@@ -69,7 +75,7 @@ class PrintJob(Struct, frozen=True):
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `link`: the URL in the QR code.
-    - `is_of_game`: the rules are only about the cards and variants that this game uses.
+    - `is_of_game`: the rules are only about the cards, variants and number of players of this game.
     """
 
     sheets: tuple[str, ...]

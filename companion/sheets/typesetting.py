@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.rulebook import Grid, PictureRow, TextTable
-from companion.core.translator import Translator
+from companion.core.translator import Translator, unbroken
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
@@ -17,8 +17,8 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import wrap
 
 _ABOVE_TABLE = 1.5  # space
-_DENSE = 0.87  # share of the usual distance between lines
-_STEP_INDENT = 5.0  # of the text of a numbered step
+_ABOVE_HEADING, _PARAGRAPH = 1.2, 1.35  # space above, and the height of the first line of a paragraph, in lines
+_STEP_INDENT = 6.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
 _BESIDE_TEXT, _BESIDE_NUMBER = 0.8, 0.4  # space on each side of a cell
 _ROUNDING = 0.01  # so that a text still fits into its own width, converted from points and back
@@ -50,33 +50,36 @@ class TextLine(Struct, frozen=True):
 
 
 class Typesetter:
-    """Sets texts in lines of `width` mm, in type of `size` points.
+    """Sets texts in lines of `width` mm, in type of `size` points. Rules have a margin to the left for their ids."""
 
-    `is_dense`: the lines are closer. Rules have a margin to the left for their ids.
-    """
-
-    def __init__(self, translator: Translator, width: float, size: float, is_dense: bool = False) -> None:
+    def __init__(self, translator: Translator, width: float, size: float) -> None:
         self.translator = translator
         self.width = width
         self.size = size
-        self.step = m.leading(size) * (_DENSE if is_dense else 1)
+        self.step = m.leading(size)
         self.margin = size * 1.5
-        self.above = 1.0 if is_dense else 1.35
 
     def paragraph(
         self, text: str, label: str = "", indent: float = 0, is_kept: bool = False, is_bold: bool = False
     ) -> list[TextLine]:
-        """Return the lines of `text`; `is_kept`: its first line is not the last one of a column."""
-        face = BOLD if is_bold else REGULAR
-        first, *others = wrap(self.translator.text(text), self.width - indent, self.size, face)
-        is_kept = is_kept and bool(others)
+        """Return the lines of `text`, none of which is alone in a column; `is_kept`: nor is the last one."""
+        said, face = unbroken(self.translator.text(text)), BOLD if is_bold else REGULAR
+        lines = wrap(said, self.width - indent, self.size, face)
         return [
-            TextLine(first, self.size, self.step * self.above, indent, is_bold, label, is_kept=is_kept),
-            *(TextLine(line, self.size, self.step, indent, is_bold) for line in others),
+            TextLine(
+                line,
+                self.size,
+                self.step * (1 if number else _PARAGRAPH),
+                indent,
+                is_bold,
+                "" if number else label,
+                is_kept=is_kept or (number in (0, len(lines) - 2) and len(lines) > 1),
+            )
+            for number, line in enumerate(lines)
         ]
 
     def rule(self, text: str, rule_id: str) -> list[TextLine]:
-        return self.paragraph(text, rule_id, self.margin, is_kept=True)
+        return self.paragraph(text, rule_id, self.margin)
 
     def numbered(self, number: int, text: str) -> list[TextLine]:
         first, *others = self.paragraph(text, f"{number}.", _STEP_INDENT)
@@ -85,16 +88,16 @@ class Typesetter:
     def heading(self, title: str, is_part: bool = False) -> list[TextLine]:
         """Return the lines of the heading of a chapter or part."""
         title, size = self.translator.text(title), self.size * (1.8 if is_part else 1.3)
-        above = self.step * (self.above + (0.5 if is_part else 0.15))
+        heights = (m.leading(size) + self.step * _ABOVE_HEADING, m.leading(size))
         lines = [
-            TextLine(line, size, above, is_bold=True, is_kept=True) for line in wrap(title, self.width, size, BOLD)
+            TextLine(line, size, heights[number > 0], is_bold=True, is_kept=True)
+            for number, line in enumerate(wrap(title, self.width, size, BOLD))
         ]
         return [replace(lines[0], opens=title, is_part=is_part), *lines[1:]]
 
     def subheading(self, title: str, label: str = "") -> list[TextLine]:
         """Return the lines of a heading; with a `label` in the margin it is indented."""
-        lines = self.paragraph(title, label, self.margin if label else 0, is_bold=True)
-        return [replace(line, is_kept=True) for line in lines]
+        return self.paragraph(title, label, self.margin if label else 0, is_kept=True, is_bold=True)
 
     def drawn(self, height: float, draw: Draw, indent: float = 0) -> TextLine:
         return TextLine("", self.size, height, indent, draw=draw)
@@ -118,8 +121,12 @@ class Typesetter:
         first = min(max(widest, self.width / len(rows[0])), self.width - numbers * needed)
         widths = (first, *[(self.width - first) / numbers] * numbers)
         drawn = [self._row(row, widths, index == 0, self.size, is_of_numbers=True) for index, row in enumerate(rows)]
-        above = self.drawn(_ABOVE_TABLE, lambda canvas, x, y, width: None)
-        return [*(replace(line, is_kept=True) for line in (above, *drawn[:-1])), drawn[-1]]
+        return [*(replace(line, is_kept=True) for line in (self._above_table, *drawn[:-1])), drawn[-1]]
+
+    @property
+    def _above_table(self) -> TextLine:
+        """The space above a table."""
+        return replace(self.drawn(_ABOVE_TABLE, lambda canvas, x, y, width: None), is_kept=True)
 
     def text_table(self, table: TextTable) -> list[TextLine]:
         """Return the title and the rows of a table of sentences, which may go on below its head in the next column."""
@@ -130,7 +137,7 @@ class Typesetter:
         widths = (first, *[(self.width - first) / len(table.heads)] * len(table.heads))
         head = self._row(heads, widths, True, m.MIN_RULE_TYPE)
         lines = [replace(self._row(row, widths, False, m.MIN_RULE_TYPE), head=head) for row in rows]
-        return [*self.subheading(table.title), head, *lines]
+        return [*self.subheading(table.title), self._above_table, head, *lines]
 
     def _row(
         self, row: Sequence[str], widths: Sequence[float], is_head: bool, size: float, is_of_numbers: bool = False
@@ -161,11 +168,14 @@ class Typesetter:
 
 
 def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
-    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column."""
+    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column.
+
+    The first line of a column has no space above it.
+    """
     columns: list[list[TextLine]] = [[]]
     used = 0.0
     for line in lines:
-        if used + line.height > available:
+        if used + line.height > available and columns[-1]:
             carried: list[TextLine] = []
             while len(columns[-1]) > 1 and columns[-1][-1].is_kept:
                 carried.insert(0, columns[-1].pop())
@@ -175,6 +185,11 @@ def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLin
             used = sum(other.height for other in carried)
         columns[-1].append(line)
         used += line.height
+        if len(columns[-1]) == 1 and not line.draw:
+            used = m.leading(line.size)
+    for column in columns:
+        if column and not column[0].draw:
+            column[0] = replace(column[0], height=m.leading(column[0].size))
     return columns
 
 

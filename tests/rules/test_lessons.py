@@ -64,6 +64,6 @@ def test_what_a_table_has_agreed_on_is_printed() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_said_about_the_app_on_paper(game: str) -> None:
-    for sheet in ("booklet", "rules"):
+    for sheet in ("booklet", "referee", "rules"):
         printed = " ".join(texts(render(PrintJob((sheet,), slug=game, player_count=3, paper="a5"), Translator())))
         assert not re.search(r"\bapp\b|\bEnter\b|Checks of results", printed), sheet

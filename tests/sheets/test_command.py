@@ -38,7 +38,7 @@ def page(*arguments: str, given: str | None = None) -> str:
         (["--sheet", "cards", "--special", "thief", "--ally"], "with the ally"),
         (["take-that", "--sheet", "cards", "--players", "4", "--advanced", "--duplex", "short"], "4 × 8"),
         (["the-game", "--sheet", "reference"], "What you may say"),
-        (["take-that", "--sheet", "booklet", "--paper", "a5"], "TT-19"),
+        (["take-that", "--sheet", "referee", "--paper", "a5"], "TT-19"),
         (["take-that", "--sheet", "booklet"], "3 players"),  # the usual number
         (["take-that", "--sheet", "setup"], "4 players"),  # the highest number
         (["the-game", "--sheet", "rules"], "Expert plus"),

@@ -55,9 +55,8 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     assert too_small(pdf) == set()
     for page in pages(pdf):
         assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.1)
-    # Six rounds, ten attempts, two games and all rules of a game have one page each.
-    if paper != "a5":
-        assert len(pages(pdf)) == 3
+    # Six rounds, many attempts and two games have one page each; the rules of Bids are on front and back.
+    assert len(pages(pdf)) <= (3 if game != "bids" else 4) or paper == "a5"
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

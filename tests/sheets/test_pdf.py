@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from io import BytesIO
-from itertools import groupby
 from typing import Any
 
 import pypdf
@@ -16,13 +15,11 @@ from msgspec.structs import replace
 from pypdf.generic import Destination
 
 from companion.core.translator import Translator
-from companion.games.book_files import book_of
-from companion.sheets import measures as m
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PACK, SHEETS, PrintJob
 from tests.checked import present
-from tests.sheets.measure import Piece, Side, pages, texts
+from tests.sheets.measure import texts
 
 ENGLISH = Translator()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
@@ -114,34 +111,27 @@ def test_all_fonts_are_embedded() -> None:
             assert "/FontFile2" in font["/FontDescriptor"]
 
 
-def _large(page: Side) -> list[Piece]:
-    return [piece for piece in page.pieces if piece.size > m.BODY + 0.01]
-
-
-def _baseline(piece: Piece) -> float:
-    return piece.origin[1]
-
-
 def test_a_long_document_has_an_outline() -> None:
     """Each page with a heading is listed under the first one on it."""
-    document = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
+    document = render(PrintJob(("referee",), paper="a5"), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(document))
     outline = [entry for entry in reader.outline if isinstance(entry, Destination)]
     assert outline == reader.outline, "no chapter is below another"
-    entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in outline]
-    book = book_of("bids", "en")
-    lessons, chapters = ([part.title for part in parts] for parts in (book.lessons, book.chapters))
-    headings = {"Bids", "Learn the game", *lessons, "House rules", "Look it up", *chapters, "When something goes wrong"}
-    large = [
-        ["".join(piece.text_and_gap for piece in line).strip() for _, line in groupby(_large(page), _baseline)]
-        for page in pages(document)
-    ]
-    assert entries == [
-        (title, number)
-        for number, page in enumerate(large)
-        if (title := next((line for line in page if line in headings), None))
-    ]
-    assert len(entries) > len(large) / 2  # a long chapter goes on for pages without a heading
+    entries = {str(entry.title): reader.get_destination_page_number(entry) or 0 for entry in outline}
+    assert next(iter(entries)) == "Bids" and [*entries.values()] == sorted(entries.values())
+    text = texts(document)
+    assert len(entries) > len(text) / 2 and all(title in text[number] for title, number in entries.items() if number)
+
+
+def test_a_booklet_has_the_same_outline_whichever_edge_the_paper_is_flipped_on() -> None:
+    documents = (render(PrintJob(("referee",), duplex=duplex), ENGLISH) for duplex in ("short", "long"))
+    short, long = map(_titles, documents)
+    assert short == long and len(short) > 3
+
+
+def _titles(document: bytes) -> list[Any]:
+    outline: Any = pypdf.PdfReader(BytesIO(document)).outline
+    return [entry.title for entry in outline]
 
 
 def test_copies_of_a_page_are_drawn_once() -> None:
@@ -153,7 +143,7 @@ def test_copies_of_a_page_are_drawn_once() -> None:
 
 
 def test_titles_tell_sheets_apart() -> None:
-    jobs = [PrintJob((name,), player_count=players) for name in ("setup", "score", "rules") for players in (5, 6)]
+    jobs = [PrintJob((name,), player_count=players) for name in ("setup", "score") for players in (5, 6)]
     assert len({layout(job, ENGLISH).title for job in jobs}) == len(jobs)
 
 

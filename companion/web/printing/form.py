@@ -145,6 +145,7 @@ class PrintForm(SheetsForm):
             "names": self.seat_names,
             "copies": int_or_none(self.copies.data) or 0,
             "join": _join(self.link),
+            "is_of_game": self.table is not None,
         }
         if self.table and self.data.get("everyone"):
             choices["tent_names"] = tuple(player.shown_name for player in self.table.players)

@@ -17,7 +17,7 @@ from companion.core.names import isolated
 from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.layout import Layout, is_folded, layout
-from companion.sheets.print_job import NO_GAME, PrintJob
+from companion.sheets.print_job import HOW_TO_FOLD, NO_GAME, PrintJob
 from companion.sheets.printed_games import add_record, sheets_class
 from companion.store import game_log
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
@@ -55,7 +55,7 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         form=form,
         # Widths and heights in mm of the different pages, none if nothing can be printed.
         sizes=[(round(page.size.width), round(page.size.height)) for page in pages],
-        is_folded=is_folded(job),
+        how_to_fold=_(HOW_TO_FOLD[laid_out.job.duplex]) if laid_out and is_folded(job) else "",
         paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
