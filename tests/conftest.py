@@ -57,6 +57,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=later)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    chosen = any(mark.args[0] == "any_app" for mark in metafunc.definition.iter_markers("parametrize"))
+    if "any_app" in metafunc.fixturenames and metafunc.definition.get_closest_marker("both_databases") and not chosen:
+        metafunc.parametrize("any_app", ["sqlite", "postgres"], indirect=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
@@ -271,10 +277,10 @@ def template(migrated_database: str) -> str:
     return migrated_database
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An application on a database of its own, once in SQLite and once in PostgreSQL; empty as `app` is."""
-    if request.param == "sqlite":
+    """An application on a database of its own; empty as `app` is, and in PostgreSQL too for a test `ON_BOTH`."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         yield request.getfixturevalue("app")
         return
     cluster = request.getfixturevalue("cluster")

@@ -11,6 +11,10 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import pytest
+
+# For locks, notifications, types, migrations and what happens at the same moment: the rest is alike in both.
+ON_BOTH = pytest.mark.both_databases
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 # Nothing has to survive a crash of the tests, and most of their databases exist for a second.
 LEAN = ("fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off")

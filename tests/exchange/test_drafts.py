@@ -22,6 +22,7 @@ from companion.store.models import Player, StoredSummary, Table
 from tests.checked import allowed
 from tests.evening import instance, start, template
 from tests.exchange.imports import bring_in, everything, exported, rows, table
+from tests.postgresql import ON_BOTH
 
 __all__ = ["instance", "table", "template"]
 
@@ -47,6 +48,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
     return todo.append
 
 
+@ON_BOTH
 @pytest.mark.parametrize("into_this_table", [True, False])
 def test_an_import_is_written_in_pieces_that_nobody_sees(
     table: Table, monkeypatch: pytest.MonkeyPatch, into_this_table: bool
@@ -77,6 +79,7 @@ def test_the_draft_is_gone_after_the_import(table: Table) -> None:
     assert db.session.scalars(select(Table).where(Table.hidden_since.is_not(None))).all() == []
 
 
+@ON_BOTH
 def test_someone_who_is_added_during_an_import_is_found(table: Table, meanwhile: Callable[..., None]) -> None:
     raw = new_games(table)
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
@@ -88,6 +91,7 @@ def test_someone_who_is_added_during_an_import_is_found(table: Table, meanwhile:
     assert table.games[-1].names == ["BO"]
 
 
+@ON_BOTH
 def test_a_game_that_is_started_during_an_import_keeps_its_number(table: Table, meanwhile: Callable[..., None]) -> None:
     raw, before = new_games(table), tables.last_number(table)
     meanwhile(lambda: start(table, "the-game", [table.players[0]], {}))
@@ -97,6 +101,7 @@ def test_a_game_that_is_started_during_an_import_keeps_its_number(table: Table, 
     ]
 
 
+@ON_BOTH
 @pytest.mark.parametrize("into_this_table", [True, False])
 def test_a_file_that_is_imported_twice_at_once_brings_each_game_once(
     table: Table, meanwhile: Callable[..., None], into_this_table: bool
@@ -117,6 +122,7 @@ def test_a_file_that_is_imported_twice_at_once_brings_each_game_once(
         assert len(set(ids)) == len(ids) == with_one[0] + 2
 
 
+@ON_BOTH
 def test_a_table_that_is_deleted_during_an_import_leaves_nothing_behind(
     table: Table, meanwhile: Callable[..., None]
 ) -> None:

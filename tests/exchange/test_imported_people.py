@@ -16,9 +16,8 @@ from companion.store.models import Player, Table
 from tests.checked import present
 from tests.evening import instance, template
 from tests.exchange.imports import bring_in, exported, read, table
-from tests.store.log import sqlite_app
 
-__all__ = ["instance", "sqlite_app", "table", "template"]
+__all__ = ["instance", "table", "template"]
 
 
 def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:

@@ -21,6 +21,7 @@ from tests.checked import allowed, present
 from tests.evening import DUEL, instance, start, template
 from tests.exchange.databases import empty_database
 from tests.exchange.imports import bring_in, everything, exported, read, rows, table
+from tests.postgresql import ON_BOTH
 
 __all__ = ["instance", "table", "template"]
 
@@ -44,6 +45,7 @@ def test_an_export_has_what_the_format_says(table: Table) -> None:
     assert "token" not in json.dumps(data)
 
 
+@ON_BOTH
 def test_a_table_comes_back_into_an_empty_database_as_it_was(table: Table) -> None:
     before = exported(table)
     empty_database()
@@ -211,6 +213,7 @@ def test_an_import_that_fails_writes_nothing(
     assert isinstance(tables.add_player(table, "Bo"), Player), "the database can still be written to"
 
 
+@ON_BOTH
 def test_two_imports_of_one_file_that_were_previewed_together_bring_each_game_once(table: Table) -> None:
     raw = exported(table)
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]

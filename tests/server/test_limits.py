@@ -9,9 +9,11 @@ import pytest
 from companion.store import limits, tables
 from companion.store.base import db
 from companion.store.models import AttemptCount
+from tests.postgresql import ON_BOTH
 from tests.server.roles import Evening, guess
 
 
+@ON_BOTH
 def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
     code = any_evening.table.code
     seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 2)]
@@ -78,6 +80,7 @@ def test_wrong_codes_are_forgotten_after_an_hour(evening: Evening, monkeypatch: 
     assert {row.address for row in db.session.query(AttemptCount)} == {"192.0.2.8", ""}
 
 
+@ON_BOTH
 def test_an_address_can_create_a_limited_number_of_tables_in_an_hour(
     any_evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

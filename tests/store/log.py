@@ -1,4 +1,4 @@
-"""A table whose log is written and read, in SQLite and in PostgreSQL."""
+"""A table whose log is written and read."""
 
 from __future__ import annotations
 
@@ -17,15 +17,8 @@ from tests.started import start_game, submit_entry
 ids = (f"s{n}" for n in count())
 
 
-@pytest.fixture(name="any_app")
-def sqlite_app(app: Flask) -> Flask:
-    """SQLite alone, in a folder or a file of tests that imports this: what it tests does not depend on the database."""
-    return app
-
-
 @pytest.fixture
 def database(any_app: Flask) -> Iterator[Flask]:
-    """Everything here holds on both databases."""
     with any_app.app_context():
         yield any_app
 

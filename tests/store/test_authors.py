@@ -12,9 +12,7 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.checked import allowed
 from tests.started import submit_entry
-from tests.store.log import cards_of, change, ids, play, sqlite_app
-
-__all__ = ["sqlite_app"]
+from tests.store.log import cards_of, change, ids, play
 
 
 @pytest.fixture

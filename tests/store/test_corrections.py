@@ -10,9 +10,7 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed, present
 from tests.started import start_game
-from tests.store.log import cards_of, change, correct, ids, play, sqlite_app, submit
-
-__all__ = ["sqlite_app"]
+from tests.store.log import cards_of, change, correct, ids, play, submit
 
 
 def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:

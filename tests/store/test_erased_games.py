@@ -19,6 +19,7 @@ from tests.checked import allowed
 from tests.commands import run
 from tests.conftest import factory
 from tests.evening import instance, start, template
+from tests.postgresql import ON_BOTH
 
 __all__ = ["factory", "instance", "template"]
 MORE_THAN_A_DAY = timedelta(days=1, minutes=1)
@@ -38,6 +39,7 @@ def delete(game: Game, ago: timedelta = MORE_THAN_A_DAY) -> None:
         game.deleted_at = now() - ago
 
 
+@ON_BOTH
 def test_the_contents_of_a_deleted_game_are_erased_after_a_day(evening: Table) -> None:
     finished = [item.game for item in finished_games.of_table(evening.id)]
     old, recent = finished[:2]

@@ -10,6 +10,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Refused, Submission
 from tests.checked import allowed, present
+from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import ids, play, submit
 
@@ -56,6 +57,7 @@ def test_players_who_once_sat_in_the_same_game_are_not_merged(game: Game) -> Non
     assert refusal is not None, "a redo would seat both again"
 
 
+@ON_BOTH
 def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     ana, luis = game.table.players
     bo = allowed(tables.add_player(game.table, "Bo"))

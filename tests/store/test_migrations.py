@@ -17,6 +17,7 @@ from companion.store.base import db
 from companion.store.models import Game, Table
 from tests import ROOT
 from tests.conftest import factory, shut
+from tests.postgresql import ON_BOTH
 
 __all__ = ["factory"]
 
@@ -50,6 +51,8 @@ GAME = (
     "INSERT INTO games (table_id, n, kind, options, seats, started_at)"
     " VALUES (1, 1, 'the-game', '{}', '[]', '2026-11-20 19:00:00')"
 )
+
+pytestmark = ON_BOTH
 
 
 def test_migrations_upgrade_an_empty_database_to_the_models(any_app: Flask) -> None:

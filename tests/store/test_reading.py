@@ -10,10 +10,12 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.submissions import Accepted, Submission
 from tests.checked import present
+from tests.postgresql import ON_BOTH
 from tests.started import submit_entry
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
+@ON_BOTH
 def test_an_accepted_entry_is_read_back(game: Game) -> None:
     assert isinstance(submit(game, play(5)), Accepted)
     assert isinstance(submit(game, play(9)), Accepted)

@@ -20,10 +20,13 @@ from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.submissions import Accepted, Refused, Submission
 from tests import started
 from tests.checked import allowed
+from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import ids, play
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
+
+pytestmark = ON_BOTH
 
 
 @pytest.fixture

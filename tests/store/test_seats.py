@@ -16,6 +16,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Seat
 from companion.store.submissions import Submission
 from tests.checked import allowed
+from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import ids
 
@@ -79,6 +80,7 @@ def test_seats_are_those_of_the_games(
     assert [*people.values()] == after
 
 
+@ON_BOTH
 def test_a_players_games_are_found_however_the_seats_are_written(database: Flask, host: AccessLink) -> None:
     ana = allowed(tables.add_player(host.table, "Ana"))
     game = allowed(start_game(host.table, "the-game", [ana], {}))

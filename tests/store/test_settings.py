@@ -12,6 +12,7 @@ from companion.store.log_rows import OptionsAndSeats
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
+from tests.postgresql import ON_BOTH
 from tests.store.log import cards_of, change, ids, play, submit
 
 
@@ -91,6 +92,7 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
     assert game.names == ["Ana", "Luis"]
 
 
+@ON_BOTH
 def test_settings_are_changed_from_those_of_another_request(game: Game, database: Flask) -> None:
     with database.app_context():
         change(db.session.get_one(Game, game.id), level="expert")
@@ -108,6 +110,7 @@ def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> 
         assert game.names == names
 
 
+@ON_BOTH
 def test_people_that_another_process_has_seated_are_noticed(
     game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,9 +15,7 @@ from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed
 from tests.started import start_game
-from tests.store.log import ids, sqlite_app, submit
-
-__all__ = ["sqlite_app"]
+from tests.store.log import ids, submit
 
 TRICK: list[Json] = [
     {"type": "reveal", "card": "K5"},

@@ -14,6 +14,7 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
+from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import cards_of, correct, ids, play, submit
 
@@ -26,6 +27,7 @@ def test_a_refused_entry_is_not_logged(game: Game) -> None:
     assert len(game_log.rows(game)) == 1
 
 
+@ON_BOTH
 def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
     first = submit(game, play(5), submission="tap")
     again = submit(game, play(5), last_row=0, submission="tap")
@@ -88,6 +90,7 @@ def test_an_entry_takes_along_the_one_before_it_or_neither_is_written(game: Game
     assert [logged.entry["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
 
 
+@ON_BOTH
 def test_an_entry_counts_once_if_someone_else_has_just_entered_the_one_before_it(game: Game) -> None:
     end = {"type": "end_turn"}
     for entry in (play(5), play(9), end):
@@ -128,6 +131,7 @@ def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
     assert cards_of(game) == [6]
 
 
+@ON_BOTH
 def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
@@ -145,6 +149,7 @@ def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
     assert game.abandoned_at is None
 
 
+@ON_BOTH
 def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, database: Flask) -> None:
     with database.app_context():
         game_removal.abandon(db.session.get_one(Game, game.id))
@@ -154,6 +159,7 @@ def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, 
     assert game.abandoned_at is None
 
 
+@ON_BOTH
 def test_entries_are_written_with_the_game_that_they_begin_or_not_at_all(host: AccessLink) -> None:
     table = host.table
     people = [allowed(tables.add_player(table, "Ana"))]

@@ -50,6 +50,9 @@ NEW_NAMES = {
 }
 KEY = "0f" * 32  # that signs cookies
 Rows = dict[str, dict[tuple[Any, ...], dict[str, Any]]]  # by table and primary key
+IN_SQLITE = pytest.mark.parametrize(
+    "old", [(revision, "sqlite") for revision in REVISIONS], indirect=True, ids="-".join
+)
 
 
 @pytest.fixture(params=[(revision, kind) for revision in REVISIONS for kind in ("sqlite", "postgres")], ids="-".join)
@@ -90,7 +93,7 @@ def test_an_upgrade_keeps_every_row_and_a_copy(old: tuple[Path, str], upgraded: 
         assert {name: copied[name] for name in before} == before
 
 
-@pytest.mark.parametrize("old", [(revision, "sqlite") for revision in REVISIONS], indirect=True, ids="-".join)
+@IN_SQLITE
 def test_a_backup_of_an_older_version_brings_every_row_back(old: tuple[Path, str]) -> None:
     file, _ = old
     before = rows_of(f"sqlite:///{file}")
@@ -104,6 +107,7 @@ def test_a_backup_of_an_older_version_brings_every_row_back(old: tuple[Path, str
     database.close(app)
 
 
+@IN_SQLITE
 def test_every_game_of_an_old_database_replays_to_the_same_report(upgraded: tuple[Flask, str]) -> None:
     app, revision = upgraded
     reports = json.loads(gzip.decompress((DATA / f"reports-{revision}.json.gz").read_bytes()))
@@ -157,6 +161,7 @@ def test_games_of_an_old_database_keep_who_started_whatever_the_names_are_now(
     assert without_explanations(found) == {key: without_explanations(reports["Friday 1"][key]) for key in found}
 
 
+@IN_SQLITE
 def test_phones_and_tables_of_an_old_database_still_work(upgraded: tuple[Flask, str]) -> None:
     app, _ = upgraded
     with app.app_context():

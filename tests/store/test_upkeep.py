@@ -23,6 +23,7 @@ from companion.store.upkeep import TableUse
 from tests.checked import allowed
 from tests.commands import run
 from tests.conftest import factory
+from tests.postgresql import ON_BOTH
 from tests.started import start_game, submit_entry
 
 __all__ = ["factory"]
@@ -169,6 +170,7 @@ def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str
     assert sentence in result.stderr
 
 
+@ON_BOTH
 def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
     with any_app.app_context():
         for name, days in (("used", 100.0), ("old", 401.0), ("new", 0.0), ("never", 40.0)):
@@ -211,6 +213,7 @@ def test_a_table_whose_deletion_is_cut_off_is_hidden_and_deleted_later(any_app: 
         assert db.session.scalars(select(Table)).all() == []
 
 
+@ON_BOTH
 def test_a_log_is_deleted_in_short_transactions(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_database, "DELETED_AT_ONCE", 2)
     with any_app.app_context():

@@ -21,6 +21,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from tests.checked import allowed
 from tests.conftest import shut
+from tests.postgresql import ON_BOTH
 
 
 def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,6 +44,7 @@ def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkey
 NAMES = ("statement_timeout", "lock_timeout")
 
 
+@ON_BOTH
 def test_a_write_transaction_contains_no_other(any_app: Flask) -> None:
     with any_app.app_context():
         table, _ = allowed(tables.create_table("Friday"))
