@@ -48,6 +48,7 @@ NEW_NAMES = {
     "game_figures.log_number": "last_row",
     "game_figures.figures": "summary",
 }
+DROPPED = {"tables.shows_ratings", "tables.rates_seasons"}
 KEY = "0f" * 32  # that signs cookies
 Rows = dict[str, dict[tuple[Any, ...], dict[str, Any]]]  # by table and primary key
 IN_SQLITE = pytest.mark.parametrize(
@@ -222,6 +223,8 @@ def assert_kept(before: Rows, after: Rows) -> None:
         assert rows.keys() == before[name].keys(), name
         for key, old in before[name].items():
             for column, value in old.items():
+                if f"{name}.{column}" in DROPPED:
+                    continue
                 assert rows[key][NEW_NAMES.get(f"{name}.{column}", column)] == value, (name, column)
 
 
