@@ -43,7 +43,7 @@ def test_a_correction_leads_back_to_the_board_where_it_is_undone_from_its_notice
     assert board.url == game.url
     assert notice(board).all("del")
     other = joined(game, "Luis")
-    assert notice(other.get(game.url)).text == notice(board).text
+    assert notice(board).text == f"{notice(other.get(game.url)).text} ↶ Undo correction"
     assert not notice_buttons(board.press("/undo"))
     assert game.entries() == FIRST + SECOND
 

@@ -227,6 +227,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=context.reader.seat is not None and context.pages.has_turn(),
         undo=undo_words(context),
+        undo_by_others=who_may_undo(context),
         redo=_redo_words(context),
         used=_used_card(context),
     )
@@ -243,6 +244,19 @@ def undo_words(context: BoardContext) -> str:
     if logged is None and last is not None and position.replaced_in_row(last, -1):
         logged = last
     return row_words(row) if logged is None else context.words(logged)
+
+
+def who_may_undo(context: BoardContext) -> str:
+    """Return, on a player's phone, that only someone else can undo what they entered, or ""."""
+    reader, game = context.reader, context.game
+    if reader.corrects_all or reader.seat is None:
+        return ""
+    authors = game_log.authors(game, {row.number for row in context.position.rows_to_move(UNDO)})
+    for author in authors.values():
+        player = author.player if author else None
+        if player is None or game.seat_of(player.id) != reader.seat:
+            return _("only %(name)s can", name=player.shown_name) if player else _("only the host can")
+    return ""
 
 
 def _redo_words(context: BoardContext) -> str:

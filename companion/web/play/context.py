@@ -87,12 +87,18 @@ class BoardContext:
         return " ".join(map(self.translator, self.position.rules.outcome(logged.before, logged.after)))
 
 
+def reader_of(link: AccessLink, game: Game, params: tuple[tuple[str, str], ...]) -> Reader:
+    """Return for whom a phone with this link shows a game."""
+    corrects_all = link.is_host or link.table.players_may_correct_all
+    return Reader(game.seat_of(link.player_id), link.may_enter, params, corrects_all=corrects_all)
+
+
 class GameContext(BoardContext):
     """A game as the phone with this `link` sees it, at the URL of the request."""
 
     def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
         params = tuple(sorted(request.args.items()))
-        super().__init__(game, position, Reader(game.seat_of(link.player_id), link.may_enter, params))
+        super().__init__(game, position, reader_of(link, game, params))
         self.link = link
 
     def at(self, position: Position) -> GameContext:

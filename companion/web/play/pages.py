@@ -24,7 +24,8 @@ class Reader(Struct, frozen=True):
     """For whom a game is shown, with the query of the URL: equal readers are shown the same.
 
     `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
-    anything, `sees_code` whether a big screen shows how to join. `params` are the names and values of the URL, such as
+    anything, `sees_code` whether a big screen shows how to join, `corrects_all` whether they may take back what others
+    entered. `params` are the names and values of the URL, such as
     ("seat", "3") after a tap on a name.
     """
 
@@ -32,6 +33,7 @@ class Reader(Struct, frozen=True):
     may_enter: bool = True
     params: tuple[tuple[str, str], ...] = ()
     sees_code: bool = False
+    corrects_all: bool = True
 
     def param(self, name: str) -> str | None:
         """Return the value of `name` in the URL, or None if it has none."""

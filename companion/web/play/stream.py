@@ -17,7 +17,7 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.play import board as boards
 from companion.web.play.board import PLAY, SCREEN, BoardKey, board_of, board_since
-from companion.web.play.context import BoardContext
+from companion.web.play.context import BoardContext, reader_of
 from companion.web.play.hub import Hub, OpenGame
 from companion.web.play.pages import Reader
 from companion.web.urls import qr_join_url, qr_svg
@@ -143,4 +143,4 @@ def _reader(link: AccessLink, game: Game, view: str, params: tuple[tuple[str, st
     """
     if view == SCREEN:
         return Reader(may_enter=False, params=params, sees_code=link.may_enter)
-    return Reader(game.seat_of(link.player_id), link.may_enter, params)
+    return reader_of(link, game, params)
