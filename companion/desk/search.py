@@ -7,8 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
+from itertools import chain
+from math import log
+from operator import mul
 
 from msgspec import Struct
 
@@ -66,10 +71,11 @@ _WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
 _MINUS = re.compile(rf"\b(?:{'|'.join(sorted({words.minus for words in SEARCH_WORDS.values()}))})\s+(?=\d)")
 _REPLACED = (*_NUMERALS, *sorted({words.minus for words in SEARCH_WORDS.values()}))
 _DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
-Senses = Mapping[str, float]
-_EXACT, _SAME_STEM, _NEAR, _FURTHER = 1.0, 0.9, 0.55, 0.4
+# What a typed word may mean: words of the documents as stems, each with its similarity.
+Meanings = Mapping[str, float]
+_UNKNOWN = 4.0  # the weight of a word that is in no document
+_NEAR = 0.5  # the similarity of a misspelling, or of the beginning of a word
 _SHORTEST_MISSPELT = 5  # letters: shorter words are too much alike, as "then" and "ten"
-_FEW = 3  # if fewer documents contain all words, others are found too
 
 
 class Document(Struct, frozen=True):
@@ -83,89 +89,98 @@ class Document(Struct, frozen=True):
     phrases: tuple[tuple[str, int], ...] = ()
 
 
-class _Indexed:
-    """The words of a document and of its phrases."""
-
-    def __init__(self, document: Document) -> None:
-        words = words_of(document.text)
-        self.id, self.words, self.length = document.id, frozenset(words), len(words)
-        self.phrases = [(frozenset(without_stop_words(words_of(phrase))), rank) for phrase, rank in document.phrases]
-        self.phrase_words = frozenset(word for phrase, _ in self.phrases for word in phrase)
-
-    def rating(self, senses: Sequence[Senses], least: float) -> float:
-        """Return how well the document matches, or 0 if it contains less than this share of the words."""
-        ratings = [max(_best(self.words, sense), 0.7 * _best(self.phrase_words, sense)) for sense in senses]
-        has_enough = bool(senses) and sum(map(bool, ratings)) >= least * len(senses)
-        by_topic = max((_rate_phrase(phrase, rank, senses) for phrase, rank in self.phrases), default=0.0)
-        by_text = sum(ratings) / (1 + self.length / 60) if has_enough else 0.0
-        return 3 * by_topic + by_text
-
-
 class Index:
-    """Documents in one language that can be searched."""
+    """Documents in one language that can be searched.
+
+    Words are compared as stems. Rare ones say more about what is searched for: they weigh more.
+    """
 
     def __init__(self, documents: Iterable[Document], lang: str) -> None:
+        documents = [*documents]
+        texts = [words_of(document.text) for document in documents]
+        phrases = [
+            (without_stop_words(words_of(phrase)), place, rank)
+            for place, document in enumerate(documents)
+            for phrase, rank in document.phrases
+        ]
+        self._ids = [document.id for document in documents]
         self._stem = _stemmer(lang)
-        self._documents = [*map(_Indexed, documents)]
-        self._words = dict.fromkeys(
-            word for document in self._documents for word in (*document.words, *document.phrase_words)
-        )
-        self._spellings = [word for word in self._words if word.isalpha()]
-        self._words_of_stem: dict[str, list[str]] = {}
-        for word in self._spellings:
-            self._words_of_stem.setdefault(self._stem(word), []).append(word)
+        self._spellings = {*chain(*texts, *(words for words, *_ in phrases))}
+        self._lengths = [*map(len, texts)]
+        self._texts = [frozenset(map(self._stem, words)) for words in texts]
+        self._phrases = [(frozenset(map(self._stem, words)), place, rank) for words, place, rank in phrases]
+        self._about = [{*stems} for stems in self._texts]  # with the words of its phrases
+        self._phrases_with: dict[str, list[int]] = {}
+        for index, (stems, place, _rank) in enumerate(self._phrases):
+            self._about[place] |= stems
+            for stem in stems:
+                self._phrases_with.setdefault(stem, []).append(index)
+        counts = Counter(chain.from_iterable(self._about))
+        self._weights = {stem: log(1 + len(documents) / count) for stem, count in counts.items()}
 
     def search(self, query: str) -> list[str]:
         """Return the ids of the documents that `query` finds: best first, and equally good ones in document order.
 
-        A document is found if it contains all words. If few documents do, those with at least half of the words follow.
+        A document is found if at least half of the words are in it or in its phrases.
         """
-        senses = self._senses(query)
-        results: dict[str, None] = {}
-        for least in (1.0, 0.5):
-            rated = [(document.rating(senses, least), document.id) for document in self._documents]
-            results |= dict.fromkeys(id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0)
-            if len(results) >= _FEW:
-                break
-        return [*results]
+        meant = self._meanings(query)
+        asked = [max(map(self._weights.__getitem__, meanings), default=_UNKNOWN) for meanings in meant]
+
+        def has_half(stems: AbstractSet[str]) -> bool:
+            return 2 * sum(not stems.isdisjoint(meanings) for meanings in meant) >= len(meant)
+
+        def share(stems: AbstractSet[str]) -> float:
+            """Return how much of the query is in `stems`."""
+            found = (max((like for stem, like in meanings.items() if stem in stems), default=0) for meanings in meant)
+            return sum(map(mul, found, asked)) / sum(asked)
+
+        ratings = [
+            share(text) / (1 + length / 60) if meant and has_half(about) else 0.0
+            for text, length, about in zip(self._texts, self._lengths, self._about, strict=True)
+        ]
+        stems_meant = {*chain.from_iterable(meant)}
+        by_phrase = [0.0] * len(ratings)
+        for index in {index for stem in stems_meant for index in self._phrases_with.get(stem, ())}:
+            stems, place, rank = self._phrases[index]
+            covered = self._weight(stems & stems_meant) / self._weight(stems)
+            by_phrase[place] = max(by_phrase[place], 12 * share(stems) ** 2 * covered - rank * 0.4)
+        rated = [(sum(both), id) for *both, id in zip(ratings, by_phrase, self._ids, strict=True)]
+        return [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
+
+    def _weight(self, stems: Iterable[str]) -> float:
+        return sum(map(self._weights.__getitem__, stems))
 
     def meant(self, query: str) -> frozenset[str]:
         """Return all words of the documents that the words of `query` may mean, for `highlighted`."""
-        return frozenset(word for sense in self._senses(query) for word in sense)
+        stems = {*chain.from_iterable(self._meanings(query))}
+        return frozenset(word for word in self._spellings if self._stem(word) in stems)
 
-    def _senses(self, query: str) -> list[Senses]:
-        """Return, for each word of `query`, the words of the documents that it may mean, with their similarity."""
-        return [self._similar(word) for word in dict.fromkeys(without_stop_words(words_of(self._respelt(query))))]
+    def _meanings(self, query: str) -> list[Meanings]:
+        words = without_stop_words(words_of(" ".join(map(self._respelt, _plain(query).split()))))
+        return [self._meaning(word) for word in dict.fromkeys(words)]
 
-    def _respelt(self, query: str) -> str:
-        """Return `query` with misspelt numerals and "minus" put right: the documents have numbers instead of them."""
+    def _respelt(self, word: str) -> str:
+        """Return a misspelt numeral or "minus" put right: the documents have numbers instead of them."""
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extractOne
 
-        words = []
-        for word in _plain(query).split(" "):
-            is_known = (
-                len(word) < _SHORTEST_MISSPELT or not word.isalpha() or word in self._words or word in _STOP_WORDS
-            )
-            meant = None if is_known else extractOne(word, _REPLACED, scorer=OSA.distance, score_cutoff=1)
-            words.append(word if meant is None else meant[0])
-        return " ".join(words)
+        if len(word) < _SHORTEST_MISSPELT or not word.isalpha() or self._stem(word) in self._weights:
+            return word
+        meant = extractOne(word, _REPLACED, scorer=OSA.distance, score_cutoff=1)
+        return word if meant is None else meant[0]
 
-    def _similar(self, word: str) -> Senses:
+    def _meaning(self, word: str) -> Meanings:
         from rapidfuzz.distance import JaroWinkler
         from rapidfuzz.process import extract
 
-        exact = {word: _EXACT} if word in self._words else {}
+        if (stem := self._stem(word)) in self._weights:
+            return {stem: 1.0}
         if not word.isalpha():
-            return exact
-        # Finds beginnings of words and misspellings. A word of the rules is hardly a misspelling of another.
-        least = 0.91 if exact else 0.86
-        near = extract(word, self._spellings, scorer=JaroWinkler.similarity, score_cutoff=least, limit=None)
+            return {}
+        near = extract(word, self._spellings, scorer=JaroWinkler.similarity, score_cutoff=0.86, limit=None)
         nearest = max((score for _, score, _ in near), default=0.0)
-        same_stem = self._words_of_stem.get(self._stem(word), ())
         # What is spelt most like it is meant: "theif" is rather "thief" than "their".
-        alike = {other: _NEAR if score > nearest - 0.02 else _FURTHER for other, score, _ in near}
-        return {**alike, **dict.fromkeys(same_stem, _SAME_STEM), **exact}
+        return {self._stem(other): _NEAR for other, score, _ in near if score > nearest - 0.02}
 
 
 @cache
@@ -203,25 +218,6 @@ def highlighted(text: str, words: frozenset[str]) -> Iterator[tuple[str, bool]]:
             yield match[0], True
             end = match.end()
     yield text[end:], False
-
-
-def _best(words: Collection[str], sense: Senses) -> float:
-    """Return the highest similarity among `words`."""
-    return max((sense[word] for word in words if word in sense), default=0.0)
-
-
-def _rate_phrase(phrase: frozenset[str], rank: int, senses: Sequence[Senses]) -> float:
-    """Return how well the typed words match a phrase.
-
-    They match if all of them are in the phrase, as "second card" is in "a second card", or all of its words are typed.
-    """
-    hits = [_best(phrase, sense) for sense in senses]
-    covered = sum(any(word in sense for sense in senses) for word in phrase)
-    if hits and all(hits):
-        return sum(hits) / len(hits) * 12 * covered / len(phrase) - rank * 0.4
-    if covered == len(phrase):
-        return 5 * covered / len(senses) * max(hits) - rank * 0.3
-    return 0.0
 
 
 def documents(slug: str, lang: str) -> Iterator[Document]:
