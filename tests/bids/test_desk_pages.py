@@ -292,3 +292,25 @@ def test_numbers_of_each_player_are_typed_for_each_player(visitor: Visitor) -> N
     page = visitor.get("/rules?game=bids&players=3&ask=tie")
     names = [node.attrs.get("name", "") for node in page.root.all("input")]
     assert [name for name in names if name.startswith("total")] == ["total0", "total1", "total2"]
+
+
+def _offered(page: Page) -> list[str]:
+    (settings,) = page.root.all("details", id="settings")
+    return [link.text for link in settings.all("a")]
+
+
+def test_only_what_the_game_has_can_be_asked_and_given(visitor: Visitor) -> None:
+    plain = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2")
+    assert "The −5 bonus" not in plain.text and "The thief takes" not in _offered(plain)
+    bonus = visitor.get("/rules?game=bids&players=4&rules=minus5_bonus:on")
+    assert "The −5 bonus" in bonus.text
+    thief = visitor.get("/rules?game=bids&players=4&specials=thief&centre=K5&bids=R9+B4+G7+Y2")
+    assert "The thief takes" in _offered(thief)
+
+
+def test_a_card_that_may_have_come_back_is_asked_about(visitor: Visitor) -> None:
+    row = "Already bid from hand this round"
+    assert row in visitor.get("/rules?game=bids&players=4&centre=K-5&bids=R9+B4+G7+Y2").text
+    assert row not in visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2").text
+    held = visitor.get("/rules?game=bids&players=4&centre=K-5&bids=R9+B4+G7+Y2&held=0")
+    assert "C wins the trick" in held.text
