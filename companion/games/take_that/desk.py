@@ -48,14 +48,18 @@ WORDS: Words = {
     "taking-costs": NN_(
         "Taking the row scores −%(cost)s: %(n)s card.", "Taking the row scores −%(cost)s: %(n)s cards."
     ),
-    "taking-costs-penalty": N_("Taking the row scores −%(cost)s, and another −1 (−5 for a toad) for the penalty card."),
+    "taking-costs-penalty": N_(
+        "Taking the row scores −%(cost)s, and another −1 (−%(toad)s for a toad) for the penalty card."
+    ),
     "penalty-makes": N_("Together that is −%(least)s, or −%(most)s if the penalty card is a toad."),
     "no-penalty-left": N_("The draw pile is empty, so there is no penalty card."),
     "penalty-is-last": N_(
         "The penalty card is the last one of the draw pile: you start a new row, nothing is drawn, and play goes on."
     ),
     "empty-hand-takes": N_("The draw pile is empty: a player without cards takes the row."),
-    "toads-cost": NN_("It includes %(n)s toad: −5 instead of −1.", "It includes %(n)s toads: −5 each instead of −1."),
+    "toads-cost": NN_(
+        "It includes %(n)s toad: −%(toad)s instead of −1.", "It includes %(n)s toads: −%(toad)s each instead of −1."
+    ),
     "may-take-anyway": N_("You may take the row even if you could lay or pair a card."),
     "then-opens": N_(
         "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
@@ -192,13 +196,13 @@ def _taken(game: SingleGame) -> list[Message]:
     if game.owes_penalty:
         both: dict[str, Param] = {"least": game.cost + 1, "most": game.cost + TOAD_COST}
         statements = [
-            Message("TT-19", "taking-costs-penalty", {"cost": game.cost}),
+            Message("TT-19", "taking-costs-penalty", {"cost": game.cost, "toad": TOAD_COST}),
             Message("R-100", "penalty-makes", both),
         ]
     else:
         statements = [Message("TT-17", "taking-costs", {"cost": game.cost, "n": len(game.row)})]
     if toads:
-        statements.append(Message("TT-03", "toads-cost", {"n": toads}))
+        statements.append(Message("TT-03", "toads-cost", {"n": toads, "toad": TOAD_COST}))
     if not game.owes_penalty and game.setup.advanced and len(game.row) == 1:
         statements.append(Message("R-98", "no-penalty-left"))
     if after.is_over:
