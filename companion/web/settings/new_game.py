@@ -138,7 +138,7 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
         "new_game_form.html" if is_fragment() else "new_game.html",
         seats=seats,
         options=options,
-        shows_rules=sent_action() == "redraw",
+        shows_rules=sent_action() == "redraw" and not is_fragment(),
         uuid=sent_uuid() or new_uuid(),
         carried=carried,
         running=None if carried and running and running.game == carried.game else running,
