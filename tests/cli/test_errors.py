@@ -70,7 +70,7 @@ def test_every_command_has_the_option_lang() -> None:
         ),
         (["rule", "bids", "--front", "K3"], "%(text)s needs a seat before the colon, as in 0:K3,K8."),
         (["rule", "bids", "--players", "9"], "%(field)s: choose %(low)s to %(high)s, not %(value)s."),
-        (["print", "setup", "bids", "--players", "9"], "This game is for %(low)s to %(high)s players, not for %(n)s."),
+        (["print", "bids", "--players", "9"], "This game is for %(low)s to %(high)s players, not for %(n)s."),
     ],
 )
 def test_errors_are_in_that_language(words: list[str], message: str, tmp_path: Path) -> None:

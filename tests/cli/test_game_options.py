@@ -15,7 +15,7 @@ from tests.commands import run
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_command_print_takes_every_option(slug: str) -> None:
-    help = run("print", "setup", "--help").stdout
+    help = run("print", "--help").stdout
     for option in rules_of(slug).OPTIONS:
         name = (option.command_name or option.name).replace("_", "-")
         assert re.search(rf"--{name}\b", help)
@@ -25,7 +25,7 @@ def test_the_command_print_takes_every_option(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_help_of_a_command_about_one_game_does_not_name_it_at_each_option(slug: str) -> None:
     assert f"  {rules_of(slug).TITLE}: " not in run("rule", slug, "--help").stdout
-    assert f"  {rules_of(slug).TITLE}: " in run("print", "setup", "--help").stdout
+    assert f"  {rules_of(slug).TITLE}: " in run("print", "--help").stdout
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,6 @@ def test_options_of_a_command_become_those_of_a_record(
 
 
 def test_the_options_of_another_game_are_refused_in_words() -> None:
-    result = run("print", "setup", "the-game", "--rounds", "6", "-o", "-")
+    result = run("print", "the-game", "--rounds", "6", "-o", "-")
     assert result.exit_code == 2
     assert "rounds" in result.stderr
