@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
 from companion.sheets import measures as m
@@ -22,7 +20,9 @@ class Attempts(Struct, frozen=True):
     detail: str
     piles: tuple[tuple[str, str, str], ...]
 
-    HEIGHTS: ClassVar[tuple[float, ...]] = (74, 58)
+    @property
+    def heights(self) -> tuple[float, ...]:
+        return (66,) if self.piles else (18,)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the headline, and below it the piles."""

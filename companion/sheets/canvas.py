@@ -8,13 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import N_
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
-
-MISSING_LETTERS = N_("Some letters of a name can't be printed here: please write it in by hand.")
 
 Colour = tuple[float, float, float]
 Box = tuple[float, float, float, float]  # x, y, width, height
@@ -95,7 +92,6 @@ class Canvas:
         self.pdf = pdf
         self.size = size
         self.palette = palette
-        self.has_missing = False  # whether a character was left out that no font has
 
     def text(
         self,
@@ -116,7 +112,6 @@ class Canvas:
             left -= extent if align == "right" else extent / 2
         ink = colour or self.palette.text
         set_colour(self.pdf, ink, ink if face == BOLD else None)
-        self.has_missing |= bool(fonts.missing(text))
         for run in runs:
             run.draw(pdf, left, (self.size.height - y) * m.MM, size)
             if len(runs) > 1:

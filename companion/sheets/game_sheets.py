@@ -205,7 +205,3 @@ class GameSheets:
     def panels(self) -> list[Panel]:
         """Return the panels of the score sheet beside the house rules."""
         return []
-
-    def reminders(self) -> Sequence[Panel]:
-        """Return reminders about the scoring for the inner side of a tent card, or none for the name there too."""
-        return ()

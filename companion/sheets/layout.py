@@ -121,7 +121,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "join" if job.join:
             return join_pages(job.join, job.paper, translator)
         case "tent":
-            return tent_pages(title, job.tent_names or sheets.names, sheets.reminders(), job.paper)
+            return tent_pages(title, job.tent_names or sheets.names, job.paper)
         case "booklet" | "referee":
             is_folded = job.paper in m.HALF
             page_contents = booklet_pages(

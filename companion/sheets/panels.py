@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import text_height
 
@@ -28,28 +28,19 @@ class Panel(Struct, frozen=True):
     tables: tuple[Table, ...] = ()
     share: float = 1
 
-    def height(self, width: float, size: float = m.SMALL, air: float = 0) -> float:
-        """Return the height of the text in lines of `width` mm, with `air` below each of the lines."""
-        tables = sum(table_height(table, size) + _AROUND_TABLE for table in self.tables)
-        lines = sum(text_height(line, width, size) + air for line in self.lines)
-        return text_height(self.title, width, size, BOLD) + _AFTER_TITLE + tables + lines
+    def height(self, width: float) -> float:
+        """Return the height of the text in lines of `width` mm."""
+        tables = sum(table_height(table, m.SMALL) + _AROUND_TABLE for table in self.tables)
+        lines = sum(text_height(line, width, m.SMALL) for line in self.lines)
+        return text_height(self.title, width, m.SMALL, BOLD) + _AFTER_TITLE + tables + lines
 
-    def draw(
-        self,
-        canvas: Canvas,
-        x: float,
-        y: float,
-        width: float,
-        size: float = m.SMALL,
-        air: float = 0,
-        colour: Colour | None = None,
-    ) -> None:
-        """Write the text below `y`, its title in `colour`."""
-        y = canvas.paragraph(x, y, width, self.title, size, BOLD, colour) + _AFTER_TITLE
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Write the text below `y`."""
+        y = canvas.paragraph(x, y, width, self.title, m.SMALL, BOLD, canvas.palette.accent) + _AFTER_TITLE
         for table in self.tables:
-            y = draw_table(canvas, x, y + 0.4, width, table, size) + _AROUND_TABLE - 0.4
+            y = draw_table(canvas, x, y + 0.4, width, table) + _AROUND_TABLE - 0.4
         for line in self.lines:
-            y = canvas.paragraph(x, y, width, line, size) + air
+            y = canvas.paragraph(x, y, width, line, m.SMALL)
 
 
 def in_two_columns(title: str, lines: Sequence[str]) -> tuple[Panel, ...]:
@@ -63,22 +54,21 @@ def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
     """Draw `panels` side by side in frames below `y`, across the width of the sheet, and return where they end."""
     left = canvas.size.margin
     height = panels_height(canvas.size, panels)
-    for panel, width in zip(panels, widths(canvas.size.inner_width, panels, _GAP), strict=True):
+    for panel, width in zip(panels, _widths(canvas.size.inner_width, panels), strict=True):
         canvas.box((left, y, width, height), stroke=canvas.palette.line, radius=1.2)
-        panel.draw(canvas, left + 2, y + 1, width - 4, colour=canvas.palette.accent)
+        panel.draw(canvas, left + 2, y + 1, width - 4)
         left += width + _GAP
     return y + height
 
 
 def panels_height(size: m.Size, panels: Sequence[Panel]) -> float:
     """Return the height that `draw_panels` needs on a sheet of this size."""
-    shares = widths(size.inner_width, panels, _GAP)
+    shares = _widths(size.inner_width, panels)
     return max(panel.height(width - 4) for panel, width in zip(panels, shares, strict=True)) + 2.4
 
 
-def widths(width: float, panels: Sequence[Panel], gap: float) -> list[float]:
-    """Return the width of each of `panels` side by side with gaps between them."""
-    unit = (width - gap * (len(panels) - 1)) / sum(panel.share for panel in panels)
+def _widths(width: float, panels: Sequence[Panel]) -> list[float]:
+    unit = (width - _GAP * (len(panels) - 1)) / sum(panel.share for panel in panels)
     return [unit * panel.share for panel in panels]
 
 

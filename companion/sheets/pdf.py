@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import COLOUR, MISSING_LETTERS, Canvas, Palette
+from companion.sheets.canvas import COLOUR, Canvas, Palette
 from companion.sheets.imposition import Page
 
 
@@ -37,7 +37,7 @@ def write_pdf(
         if uses[key] > 1 and key not in forms:
             forms[key] = f"sheet{len(forms)}"
             pdf.beginForm(forms[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
-            _draw(pdf, page, translator, palette)
+            _draw(pdf, page, palette)
             pdf.endForm()
         pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
         if number in entries:
@@ -46,7 +46,7 @@ def write_pdf(
         if key in forms:
             pdf.doForm(forms[key])
         else:
-            _draw(pdf, page, translator, palette)
+            _draw(pdf, page, palette)
         pdf.showPage()
     pdf.save()
     return out.getvalue()
@@ -96,7 +96,7 @@ def _describe(pdf: Any, title: str, duplex: str) -> None:
         pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
 
 
-def _draw(pdf: Any, page: Page, translator: Translator, palette: Palette) -> None:
+def _draw(pdf: Any, page: Page, palette: Palette) -> None:
     for slot in page.slots:
         size = slot.page_content.size
         pdf.saveState()
@@ -106,10 +106,7 @@ def _draw(pdf: Any, page: Page, translator: Translator, palette: Palette) -> Non
         else:
             pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
         _clip(pdf, size)
-        canvas = Canvas(pdf, size, palette)
-        slot.page_content.draw(canvas)
-        if canvas.has_missing:
-            _note_missing_letters(canvas, translator)
+        slot.page_content.draw(Canvas(pdf, size, palette))
         pdf.restoreState()
     for marks, dash in ((page.cuts, ()), (page.folds, m.DASH)):
         for mark in marks:
@@ -121,10 +118,3 @@ def _clip(pdf: Any, size: m.Size) -> None:
     path = pdf.beginPath()
     path.rect(0, 0, size.width * m.MM, size.height * m.MM)
     pdf.clipPath(path, stroke=0, fill=0)
-
-
-def _note_missing_letters(canvas: Canvas, translator: Translator) -> None:
-    """Say in the lower margin of a sheet without a foot that a letter has to be written in."""
-    edge = canvas.size.margin
-    box = (edge, canvas.size.height - edge * 0.7, canvas.size.inner_width, edge * 0.4)
-    canvas.fitted(box, translator.text(MISSING_LETTERS), m.TINY, colour=canvas.palette.quiet)

@@ -10,7 +10,7 @@ from companion.sheets import fonts, icons
 from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.text_fitting import fit, is_shortened
+from companion.sheets.text_fitting import fit
 
 
 class DeckCard(Struct, frozen=True):
@@ -92,7 +92,7 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
     largest_size = max(min(height * 0.56 / m.CAP_HEIGHT, m.HEADING), m.MIN_TYPE)
     texts = [card.symbol for card in cards if card.symbol not in icons.ICONS]
     size = min((fit(symbol, width - 0.2, height, largest_size, BOLD)[0] for symbol in texts), default=largest_size)
-    name_size = _size_of_names([card.name for card in cards if card.name], width - height - 0.4, height)
+    has_names = height > 6  # beside the icons
     for index, card in enumerate(cards):
         left = x + index * (width + gap)
         if card.is_left_out:
@@ -103,17 +103,7 @@ def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -
         if card.symbol not in icons.ICONS:
             canvas.fitted((left + 0.1, y, width - 0.2, height), card.symbol, size, BOLD, "center", foreground)
             continue
-        icons.draw(canvas, card.symbol, (left, y, height if name_size else width, height), foreground, background)
-        if name_size:
+        icons.draw(canvas, card.symbol, (left, y, height if has_names else width, height), foreground, background)
+        if has_names:
             name_box = (left + height, y, width - height - 0.4, height)
-            canvas.fitted(name_box, card.name, name_size, BOLD, colour=foreground)
-
-
-def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
-    """Return the size in which all `names` fit without breaking a word, or 0 if they would not be readable."""
-    if width <= 0 or not names:
-        return 0
-    names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
-    fits = [fit(name, width, height, m.SMALL, BOLD) for name in names]
-    is_whole = not any(is_shortened(name, lines) for (_, lines), name in zip(fits, names, strict=True))
-    return min(size for size, _ in fits) if is_whole else 0
+            canvas.fitted(name_box, card.name, m.SMALL, BOLD, colour=foreground)

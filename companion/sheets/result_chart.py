@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -29,7 +28,9 @@ class ResultChart(Struct, frozen=True):
     title: str
     lines: tuple[ChartLine, ...]
 
-    HEIGHTS: ClassVar[tuple[float, ...]] = (60, 52, 40)
+    @property
+    def heights(self) -> tuple[float, ...]:
+        return 60, 44
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the title and the chart below `y`."""

@@ -20,7 +20,8 @@ from companion.sheets.imposition import PageContent
 from companion.sheets.panels import HOUSE_RULES, Panel, draw_panels, in_two_columns, panels_height
 from companion.sheets.result_chart import ResultChart
 from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
-from companion.sheets.text_fitting import cut, fit_name, is_shortened, wrap
+from companion.sheets.text_fitting import cut, fit_name, is_shortened
+from companion.sheets.typesetting import Draw, TextLine, Typesetter, draw_lines, in_columns
 
 Note = tuple[str, tuple[str, ...]]  # a heading, and lines
 Tricks = tuple[tuple[str, str], ...]  # for each trick the card and who won it; the first pair holds the two labels
@@ -121,40 +122,32 @@ class ScoreGrid:
         self.column_count = len(score.names) + len(score.other_columns)
         self.column_width = (self.right - self.columns) / self.column_count
 
-    def draw(self, canvas: Canvas, y: float, blocks: Sequence[Block], available: float) -> float:
-        """Draw the names and `blocks` below `y` in at most `available` mm, and return where they end.
+    def draw(self, canvas: Canvas, y: float, blocks: Sequence[Block], height: float) -> None:
+        """Draw the names and `blocks` below `y` in `height` mm."""
+        self.draw_heads(canvas, y)
+        y += NAMES
+        row_height = min(m.MAX_WRITE_ROW, (height - NAMES) / sum(block.height for block in blocks))
+        for block in blocks:
+            self.draw_block(canvas, y, block, row_height)
+            y += block.height * row_height
 
-        Rows that nobody writes in are as low as possible.
-        """
-        if not blocks:
-            return y
+    def draw_heads(self, canvas: Canvas, y: float) -> None:
         label_box = (self.labels + 0.8, y + 0.3, self.columns - self.labels - 1.6, NAMES - 0.6)
         canvas.fitted(label_box, self.score.label, m.SMALL, BOLD)
-        self._draw_heads(canvas, y)
-        y += NAMES
-        most = m.FILLED_ROW * 1.25 if self.score.result else m.MAX_WRITE_ROW
-        row_height = min(most, (available - NAMES) / sum(block.height for block in blocks))
-        for block in blocks:
-            self._draw_block(canvas, y, block, row_height)
-            y += block.height * row_height
-        canvas.line(self.left, y, self.right, y, m.BOLD_LINE, canvas.palette.accent)
-        return y
-
-    def _draw_heads(self, canvas: Canvas, y: float) -> None:
         names = self.score.names
         for index, name in enumerate((*names, *self.score.other_columns)):
-            x = self.columns + index * self.column_width
+            x, width = self.columns + index * self.column_width, self.column_width
             is_blank = index < len(names) and not name
             fill: Colour = (1, 1, 1) if is_blank else canvas.palette.tint
-            canvas.box((x, y, self.column_width, NAMES), fill=fill, stroke=canvas.palette.line)
-            if index >= len(names):
-                canvas.fitted((x + 0.6, y + 0.3, self.column_width - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
-            elif name:
-                canvas.name((x + 0.8, y + 0.3, self.column_width - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
-            else:
+            canvas.box((x, y, width, NAMES), fill=fill, stroke=canvas.palette.line)
+            if is_blank:
                 canvas.text(x + 0.8, y + 2.6, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
+            elif index < len(names):
+                canvas.name((x + 0.8, y + 0.3, width - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
+            else:
+                canvas.fitted((x + 0.6, y + 0.3, width - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
 
-    def _draw_block(self, canvas: Canvas, y: float, block: Block, row_height: float) -> None:
+    def draw_block(self, canvas: Canvas, y: float, block: Block, row_height: float) -> None:
         accent, height = canvas.palette.accent, block.height * row_height
         name_box = (self.left, y, self.labels - self.left - 1, height)
         canvas.fitted(name_box, block.name, m.TITLE * 0.7, BOLD, "center", accent)
@@ -170,7 +163,8 @@ class ScoreGrid:
             canvas.line(self.labels, row_top, self.right, row_top)
         for x in (self.labels, *(self.columns + n * self.column_width for n in range(self.column_count + 1))):
             canvas.line(x, top, x, y + height, m.LINE)
-        canvas.line(self.left, y, self.right, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, accent)
+        for edge in (y, y + height):
+            canvas.line(self.left, edge, self.right, edge, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, accent)
 
     def _draw_row(self, canvas: Canvas, box: Box, row: ScoreRow, place: int, parts: int) -> None:
         """Draw the label of `row` in `box` and its cells, each in one (`place`) of the `parts` of its column."""
@@ -234,136 +228,90 @@ def _label_size(row_height: float) -> float:
     return m.SMALL if row_height < _ROOMY else m.BODY
 
 
-NoteLine = tuple[str, str]  # (face, text)
-_NOTE = m.leading(m.SMALL)  # height of a line
-
-
-class _Tail(Struct, frozen=True):
-    """The parts below the grid of the last page: panels, house rules, notes; and their height."""
-
-    panels: tuple[tuple[Panel, ...], ...]
-    height: float
-    notes: tuple[NoteLine, ...] = ()
+_BETWEEN_GAMES, _ABOVE_PANELS, _AROUND_RESULT = 4.0, 1.8, 6.0
 
 
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
-    if score.result:
-        bodies = _filled_pages(score, score.result, size, translator)
-    else:
-        bodies = _pages_to_write_on(score, size, translator)
-    return sheet_pages(size, score.head, foot, [*bodies], translator)
-
-
-def _filled_pages(
-    score: ScoreSheet, result: ResultChart | Attempts, size: m.Size, translator: Translator
-) -> Iterator[Body]:
-    """Yield the pages of a sheet on which nothing more will be written: each is full before the next one begins.
-
-    The result follows below the grid, and then the house rules and the notes, line by line. The picture of the result
-    is as high as it can be on so few pages.
-    """
     available = size.height - score.head.height(size) - size.margin - 1.5
+    pages = _blank_pages if score.is_pad else _played_pages
+    return sheet_pages(size, score.head, foot, [*pages(score, size, available, translator)], translator)
+
+
+def _played_pages(score: ScoreSheet, size: m.Size, available: float, translator: Translator) -> Iterator[Body]:
+    """Yield the pages of a game that was played, each full before the next one begins: grid, result, panels, notes."""
+    grid, typesetter = ScoreGrid(score, size), Typesetter(translator, size.inner_width, m.SMALL)
+    row_height = m.FILLED_ROW if score.result else m.WRITE_ROW
+    heads = typesetter.drawn(NAMES, lambda canvas, x, y, width: grid.draw_heads(canvas, y))
+
+    def block_line(block: Block) -> TextLine:
+        def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+            grid.draw_block(canvas, y, block, row_height)
+
+        return replace(typesetter.drawn(block.height * row_height, draw), head=heads)
+
+    def pages(result_height: float) -> list[list[TextLine]]:
+        lines = [heads, *map(block_line, score.blocks)]
+        if result := score.result:
+            draw: Draw = lambda canvas, x, y, width: result.draw(canvas, y + _AROUND_RESULT, result_height)  # noqa: E731
+            lines.append(typesetter.drawn(result_height + _AROUND_RESULT, draw))
+        if panels := score.panels:
+            height = panels_height(size, panels) + _ABOVE_PANELS
+            lines.append(typesetter.drawn(height, lambda canvas, x, y, width: _draw_panels(canvas, y, panels)))
+        return in_columns([*lines, *notes], available)
+
     house_rules = [(translator.text(HOUSE_RULES), score.house_rules)] if score.house_rules else []
-    lines = _note_lines((*house_rules, *score.notes), size.inner_width)
-    heights = result.HEIGHTS[-2:] if size.width <= m.A5.width else result.HEIGHTS
-    laid_out = [_flow(score, available, height, lines) for height in heights]
-    grid = ScoreGrid(score, size)
-    for page in min(laid_out, key=len):
-        yield partial(_draw_filled_page, page, score, grid, available)
+    notes: list[TextLine] = []
+    for heading, texts in (*house_rules, *score.notes):
+        notes += typesetter.subheading(heading)
+        notes += [line for text in texts for line in typesetter.paragraph(text)]
+    heights = score.result.heights if score.result else (0.0,)
+    for page in min(map(pages, heights), key=len):
+        yield partial(_draw_lines, page)
 
 
-class _FilledPage(Struct):
-    """What is on a page: blocks, the result in this height, lines of notes; and the height left."""
-
-    left: float
-    blocks: list[Block] = []
-    result: float = 0
-    notes: list[NoteLine] = []
+def _draw_lines(lines: Sequence[TextLine], canvas: Canvas, y: float) -> None:
+    draw_lines(canvas, canvas.size.margin, y, canvas.size.inner_width, lines)
 
 
-_AROUND_RESULT = 6.0
+def _draw_panels(canvas: Canvas, y: float, *rows: Sequence[Panel]) -> None:
+    for row in rows:
+        y = draw_panels(canvas, y + _ABOVE_PANELS, row)
 
 
-def _flow(score: ScoreSheet, available: float, result: float, lines: Sequence[NoteLine]) -> list[_FilledPage]:
-    """Return everything on as many pages as it takes, the picture of the result `result` mm high."""
-    pages = [_FilledPage(available - NAMES)]
-    for block in score.blocks:
-        height = block.height * m.FILLED_ROW
-        if height > pages[-1].left:
-            pages.append(_FilledPage(available - NAMES))
-        pages[-1].blocks.append(block)
-        pages[-1].left -= height
-    if result:
-        if result + _AROUND_RESULT > pages[-1].left:
-            pages.append(_FilledPage(available))
-        pages[-1].result = result
-        pages[-1].left -= result + _AROUND_RESULT
-    for line in lines:
-        if pages[-1].left < _NOTE:
-            pages.append(_FilledPage(available))
-        pages[-1].notes.append(line)
-        pages[-1].left -= _NOTE
-    return pages
+def _blank_pages(score: ScoreSheet, size: m.Size, available: float, translator: Translator) -> Iterator[Body]:
+    """Yield the pages of a pad, on the last one as many panels as fit without a further page, and the house rules.
 
-
-def _draw_filled_page(
-    page: _FilledPage, score: ScoreSheet, grid: ScoreGrid, available: float, canvas: Canvas, y: float
-) -> None:
-    below = len(page.notes) * _NOTE + (page.result + _AROUND_RESULT if page.result else 0)
-    y = grid.draw(canvas, y, page.blocks, available - below)
-    if score.result and page.result:
-        score.result.draw(canvas, y + 4, page.result)
-        y += page.result + _AROUND_RESULT
-    _draw_notes(page.notes, canvas, y)
-
-
-def _pages_to_write_on(score: ScoreSheet, size: m.Size, translator: Translator) -> Iterator[Body]:
-    """Yield the pages of a sheet with rows to write in, the last one with panels, house rules and notes below them.
-
-    There are as many panels as fit without a further page; what else does not fit has a page of its own.
+    House rules that do not fit have a page of their own.
     """
-    available = size.height - score.head.height(size) - size.margin - 1.5
     blocks, grid = score.blocks, ScoreGrid(score, size)
-    notes = _note_lines(score.notes, size.inner_width)
-    rules = _tail((), score.house_rules, notes, size, translator)
-    tails = [_tail(score.panels[:count], score.house_rules, notes, size, translator) for count in range(4)[::-1]]
-    pages = _pages(blocks, available, 0)
-    tail = next((tail for tail in tails if len(_pages(blocks, available, tail.height)) == len(pages)), None)
-    pages = _pages(blocks, available, tail.height if tail else 0)
-    games = 1
-    if score.is_pad and len(pages) == 1:
-        left = available - (tail.height if tail else 0)
-        if len(blocks) == 1:
-            attempts = range(1, int((left - NAMES) / m.WRITE_ROW) + 1)
-            pages = [[replace(blocks[0], name=str(number)) for number in attempts]]
-        else:
-            game = NAMES + sum(block.height for block in blocks) * m.WRITE_ROW
-            games = max(1, int((left + _BETWEEN_GAMES) / (game + _BETWEEN_GAMES)))
+    rules = in_two_columns(translator.text(HOUSE_RULES), score.house_rules)
+    tails = [[row for row in (score.panels[:count], rules) if row] for count in range(len(score.panels), -1, -1)]
+    heights = [sum(panels_height(size, row) + _ABOVE_PANELS for row in tail) for tail in tails]
+    count = len(_pages(blocks, available, 0))
+    fitting = (at for at, height in enumerate(heights) if len(_pages(blocks, available, height)) == count)
+    at = next(fitting, None)
+    tail, below = (tails[at], heights[at]) if at is not None else ([], 0.0)
+    pages, games, left = _pages(blocks, available, below), 1, available - below
+    if len(blocks) == 1:
+        attempts = range(1, int((left - NAMES) / m.WRITE_ROW) + 1)
+        pages = [[replace(blocks[0], name=str(number)) for number in attempts]]
+    elif len(pages) == 1:
+        game = NAMES + sum(block.height for block in blocks) * m.WRITE_ROW
+        games = max(1, int((left + _BETWEEN_GAMES) / (game + _BETWEEN_GAMES)))
+
+    def draw(page: Sequence[Block], is_last: bool, canvas: Canvas, y: float) -> None:
+        height = ((left if is_last else available) - _BETWEEN_GAMES * (games - 1)) / games
+        for number in range(games):
+            grid.draw(canvas, y + number * (height + _BETWEEN_GAMES), page, height)
+        if is_last:
+            _draw_panels(canvas, y + left, *tail)
+
     for number, page in enumerate(pages, 1):
-        yield partial(_draw_page, grid, page, games, tail if number == len(pages) else None, available)
-    if tail is None:
-        lines = int((available - rules.height + len(notes) * _NOTE) / _NOTE)
-        yield partial(_draw_tail, replace(rules, notes=notes[:lines]))
-        for start in range(lines, len(notes), int(available / _NOTE)):
-            yield partial(_draw_notes, notes[start : start + int(available / _NOTE)])
-
-
-_BETWEEN_GAMES, _ABOVE_PANELS = 4.0, 1.8
-
-
-def _draw_page(
-    grid: ScoreGrid, blocks: Sequence[Block], games: int, tail: _Tail | None, available: float, canvas: Canvas, y: float
-) -> None:
-    """Draw the blocks of so many games, and the tail at the foot of the page."""
-    if tail:
-        available -= tail.height
-        _draw_tail(tail, canvas, y + available)
-    each = (available - _BETWEEN_GAMES * (games - 1)) / games
-    for _ in range(games):
-        grid.draw(canvas, y, blocks, each)
-        y += each + _BETWEEN_GAMES
+        yield partial(draw, page, number == len(pages))
+    if at is None:
+        yield lambda canvas, y: _draw_panels(canvas, y, rules)
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
@@ -374,22 +322,6 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
         return score
     in_full = translator.text(N_("Names in full: %(names)s"), names=", ".join(map(cut, dict.fromkeys(short))))
     return replace(score, head=replace(score.head, detail=f"{score.head.detail}\n{in_full}"))
-
-
-def _tail(
-    panels: Sequence[Panel], rules: Sequence[str], notes: Sequence[NoteLine], size: m.Size, translator: Translator
-) -> _Tail:
-    rows: list[tuple[Panel, ...]] = [tuple(panels)] if panels else []
-    if rules:
-        rows.append(in_two_columns(translator.text(HOUSE_RULES), rules))
-    height = sum(panels_height(size, row) + _ABOVE_PANELS for row in rows) + len(notes) * _NOTE
-    return _Tail(tuple(rows), height, tuple(notes))
-
-
-def _draw_tail(tail: _Tail, canvas: Canvas, y: float) -> None:
-    for row in tail.panels:
-        y = draw_panels(canvas, y + _ABOVE_PANELS, row)
-    _draw_notes(tail.notes, canvas, y)
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[Sequence[Block]]:
@@ -406,18 +338,3 @@ def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[Seque
         if all(height(page) <= available for page in pages[:-1]) and height(pages[-1]) <= available - tail + 0.01:
             return pages
     return [[block] for block in blocks]
-
-
-def _note_lines(notes: Sequence[Note], width: float) -> tuple[NoteLine, ...]:
-    lines: list[NoteLine] = []
-    for heading, texts in notes:
-        lines += [(BOLD, heading), *((REGULAR, line) for text in texts for line in wrap(text, width, m.SMALL))]
-        lines.append((REGULAR, ""))
-    return tuple(lines[:-1])
-
-
-def _draw_notes(lines: Sequence[NoteLine], canvas: Canvas, y: float) -> None:
-    for face, line in lines:
-        y += _NOTE
-        colour = canvas.palette.accent if face == BOLD else None
-        canvas.text(canvas.size.margin, y, line, m.SMALL, face, colour=colour)

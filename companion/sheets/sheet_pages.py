@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
-from companion.sheets.canvas import MISSING_LETTERS, Canvas
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.playing_cards import TiltedCard, draw_emblem
 from companion.sheets.text_fitting import text_height
 
 Body = Callable[[Canvas, float], None]  # draws what is on a page below y
+IMPRINT = N_("made with Companion, not an official product")
 _EMBLEM = 18.0  # width, with the space beside it
 
 
@@ -81,17 +83,12 @@ def sheet_pages(
 
 
 def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator, is_left_page: bool = False) -> None:
-    """Draw the foot of a page: `text`, and the page number, on the other side on the left page of a booklet.
-
-    If a letter is in no font, it says instead that it has to be written in.
-    """
-    edge, width = canvas.size.margin, canvas.size.inner_width
+    """Draw the foot of a page: `text`, who made it, and the page number, on the outer side in a booklet."""
+    edge, width, quiet = canvas.size.margin, canvas.size.inner_width, canvas.palette.quiet
     y = canvas.size.height - edge + 4
     canvas.line(edge, y - 4, edge + width, y - 4)
-    if canvas.has_missing:
-        text = translator.text(MISSING_LETTERS)
-        canvas.has_missing = False
-    quiet, left, room = canvas.palette.quiet, edge + (width * 0.14 if is_left_page else 0), width * 0.86
-    canvas.fitted((left, y - 3.2, room, 3.4), text, m.FOOT, align="right" if is_left_page else "left", colour=quiet)
-    outer = edge if is_left_page else edge + width
-    canvas.text(outer, y - 0.7, count, m.FOOT, align="left" if is_left_page else "right", colour=quiet)
+    text = f"{text} \u00b7 {translator.text(IMPRINT)}"
+    left, align = (edge + width * 0.1, "right") if is_left_page else (edge, "left")
+    canvas.fitted((left, y - 3.2, width * 0.9, 3.4), text, m.FOOT, align=align, colour=quiet)
+    outer, align = (edge, "left") if is_left_page else (edge + width, "right")
+    canvas.text(outer, y - 0.7, count, m.FOOT, align=align, colour=quiet)

@@ -125,7 +125,6 @@ def test_a_reason_takes_no_page_of_its_own_if_there_is_room(end: list[dict[str, 
     many = printed(*(adjust(1, 1, f"reason {n} of many") for n in range(60)))
     counts = [page.count("of many") for page in many]
     assert len(counts) == 2 and sum(counts) == 60
-    assert (counts[0] > 0) == bool(end), "nothing more will be written on the first page"
 
 
 def test_a_game_with_a_refused_entry_is_not_printed() -> None:
@@ -220,4 +219,4 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
     (page,) = texts(render(PrintJob(("score",), player_count=players), ENGLISH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
-    assert "Tied totals" in page
+    assert "The highest total starts the next round. Tied:" in " ".join(page.split())

@@ -76,7 +76,6 @@ def pack(slug: str, player_count: int, options: dict[str, Any]) -> tuple[Any, di
     found = {
         "set-up list": sheets.setup_sheet(),
         "score sheet": (sheet.head, sheet.panels, sheet.house_rules),
-        "tent card": sheets.reminders(),
         "reference cards": [*sheets.reference_cards()],
         "book": paragraphs,
     }
@@ -106,7 +105,7 @@ def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
     assert f"= {setup.deck}" in sheets["set-up list"]
     assert f"= {setup.centre}" in sheets["set-up list"]
     # A count that starts again.
-    for name in ("score sheet", "reference cards", "tent card", "book"):
+    for name in ("score sheet", "reference cards", "book"):
         starts_again = "ounds in a row" in sheets[name]
         assert starts_again == (in_force["lucky_loser_count"] == "consecutive"), name
     assert ("BID-33" in reference) == (in_force["lucky_loser_count"] == "cumulative")
@@ -126,7 +125,7 @@ def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
         half = {"half_up": "rounded up: 7.5", "down": "rounded down: 7.5", "away_from_zero": "away from zero: 7.5"}
         for value, text in half.items():
             assert (text in reference) == (in_force["ally_rounding"] == value), value
-        assert "unless your house rules" not in reference + score + sheets["tent card"]
+        assert "unless your house rules" not in reference + score
     # A surprise from hand.
     if "surprise" in setup.specials:
         assert ("R-59" in reference) == (in_force["surprise_in_hand"] == "replace")

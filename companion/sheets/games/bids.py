@@ -26,6 +26,7 @@ from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
+_SCORING = ("2x", "−5")  # special cards that are worth points
 LUCKY = N_("Lucky")  # short for the lucky loser
 
 
@@ -139,10 +140,7 @@ class Sheets(ScoredSheets):
         return self.table_picture(spots, HAND, caption)
 
     def panels(self) -> list[Panel]:
-        return [self._lucky_loser_panel(), self._ties_panel(), self._cards_panel()]
-
-    def _lucky_loser_panel(self) -> Panel:
-        """Return the table of lucky-loser points of this number of players (BID-31..33)."""
+        """Return the lucky-loser points of this number of players (BID-31..33), and the texts about scoring."""
         setup = self.setup
         tables = tuple(
             (
@@ -152,42 +150,10 @@ class Sheets(ScoredSheets):
             for counts in (range(1, 7), range(7, 13))
             if setup.rounds >= counts[0]
         )
-        consecutive = N_("Only rounds in a row count.")
-        every = N_("Every such round so far counts, including this one.")
-        lines = (
-            self.text(consecutive if setup.rulings["lucky_loser_count"] == "consecutive" else every),
-            *self.agreed("lone_special"),
-        )
         title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
-        return Panel(title, lines, tables, share=2)
-
-    def _ties_panel(self) -> Panel:
-        """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
-        lines = (
-            N_("1. the most points in the round just finished"),
-            N_("2. the highest black card in the round just finished"),
-            N_("3. still tied: the players decide who starts; at the end they share a place"),
-        )
-        return Panel(self.text(N_("Tied totals")), tuple(map(self.text, lines)))
-
-    def _cards_panel(self) -> Panel:
-        """Return how the special cards in this game affect the points."""
-        double = N_(
-            "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"
-            " are not doubled."
-        )
-        minus5 = N_("−5: minus five points, and no lucky-loser points.")
-        ally = N_(
-            "Ally: add both players' points; each gets half. No lucky-loser points, but a round without black"
-            " cards still counts."
-        )
-        lines = (double, minus5, *((ally,) if self.setup.ally else ()))
-        rounding = ("ally_rounding",) if self.setup.ally else ()
-        notes = self.agreed("hand_2x_doubles_centre", *rounding)
-        return Panel(self.text(N_("Cards")), (*map(self.text, lines), *notes), share=1.5)
-
-    def reminders(self) -> list[Panel]:
-        return [self._lucky_loser_panel(), self._cards_panel()]
+        scoring = (*self._scoring(), *(text for text in self._special_cards() if text.symbol in _SCORING))
+        texts = tuple(f"{text.symbol}: {text.text}" if text.suit == "K" else text.text for text in scoring)
+        return [Panel(title, (), tables, share=2), Panel(self.text(N_("Scoring")), texts, share=3)]
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:

@@ -124,30 +124,13 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
     return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, game.n)
 
 
-@bp.get("/t/<public_id>/<int:n>/setup.pdf")
-@access.needs(VIEWER)
-@costs(JOB)
-@in_worker()
-def setup_list(link: AccessLink, game: Game) -> Response:
-    return _respond(game_job(game, "setup"), _sent_lang(), game.n)
-
-
-@bp.get("/t/<public_id>/<int:n>/booklet.pdf")
+@bp.get("/t/<public_id>/<int:n>/<any(setup, booklet, rules):sheet>.pdf")
 @access.needs(VIEWER)
 @costs(JOB)
 @in_worker(is_long=is_long_game)
-def booklet(link: AccessLink, game: Game) -> Response:
-    """Send the rule booklet with the set-up, the cards and the house rules of a game."""
-    return _respond(replace(game_job(game, "booklet"), is_of_game=True), _sent_lang(), game.n)
-
-
-@bp.get("/t/<public_id>/<int:n>/rules.pdf")
-@access.needs(VIEWER)
-@costs(JOB)
-@in_worker(is_long=is_long_game)
-def one_page(link: AccessLink, game: Game) -> Response:
-    """Send the rules on one page, as this game is played."""
-    return _respond(replace(game_job(game, "rules"), is_of_game=True), _sent_lang(), game.n)
+def of_game(link: AccessLink, game: Game, sheet: str) -> Response:
+    """Send the set-up list, the rules to learn or the rules on one page, as this game is played."""
+    return _respond(replace(game_job(game, sheet), is_of_game=True), _sent_lang(), game.n)
 
 
 def _form(link: AccessLink | None) -> PrintForm:
