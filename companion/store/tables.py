@@ -14,7 +14,7 @@ from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
-from companion.store.base import db, new_token, new_uuid, now
+from companion.store.base import db, new_token, now
 from companion.store.database import writing
 from companion.store.links import new_code
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, Table
@@ -83,13 +83,20 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     return player
 
 
-def start_game(
-    table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
-) -> Game | Refusal:
+def started_since(table: Table, number: int, players: Sequence[Player]) -> Game | None:
+    """Return the game in progress with exactly these people that was started after game `number`, or None."""
+    ids = {player.id for player in players}
+    later = Game.table_id == table.id, Game.n > number, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
+    for game in db.session.scalars(select(Game).where(*later).order_by(Game.n.desc())):
+        if {seat["player"] for seat in game.seats} == ids and not game_log.position(game).is_over:
+            return game
+    return None
+
+
+def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapping[str, Json]) -> Game | Refusal:
     """Start a game with these players in seat order, and return it locked, or return why it is impossible.
 
-    It is called in a transaction that has locked the table. The form that starts a game carries the `uuid` of the new
-    game. If it is sent twice, it starts only one game, unless the first was deleted or abandoned in between.
+    It is called in a transaction that has locked the table.
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
@@ -98,19 +105,10 @@ def start_game(
     start = games.rules_of(slug).start([player.person for player in players], options)
     if isinstance(start, Refusal):
         return start
-    seats = [player.as_seat() for player in players]
-    uuid = uuid or new_uuid()
-    game = Game(table_id=table.id, slug=slug, options=dict(options), seats=seats, venue=table.venue, uuid=uuid)
-    same = select(Game).where(Game.uuid == game.uuid).with_for_update().execution_options(populate_existing=True)
-    if (earlier := db.session.scalar(same)) is not None:
-        is_removed = earlier.deleted_at is not None or earlier.abandoned_at is not None
-        started = earlier.table_id, earlier.slug, earlier.options, earlier.seats
-        if not is_removed and started == (table.id, slug, options, seats):
-            return earlier
-        game.uuid = new_uuid()
-    game.n = last_number(table) + 1
-    if game.n > MAX_GAMES:
+    n, seats = last_number(table) + 1, [player.as_seat() for player in players]
+    if n > MAX_GAMES:
         return refusal("games-full", "game", most=MAX_GAMES)
+    game = Game(table_id=table.id, n=n, slug=slug, options=dict(options), seats=seats, venue=table.venue)
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added
     return game

@@ -9,7 +9,6 @@ from companion.store.base import db
 from tests import samples
 from tests.checked import allowed
 from tests.server.roles import Evening
-from tests.started import start_game
 
 
 def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, str]]:
@@ -33,14 +32,18 @@ def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
     assert start_with(evening, evening.people[0].id, **{"new-name": "Bo"}) == [("Ana", ""), ("Bo", "")]
 
 
-def test_a_form_with_the_id_of_another_game_starts_one_of_its_own(evening: Evening) -> None:
-    other, _ = allowed(tables.create_table("Saturday"))
-    known = allowed(start_game(other, samples.ANY, [allowed(tables.add_player(other, "Eve"))], {}))
-    ids = [player.id for player in evening.people]
-    assert start_with(evening, *ids, uuid=known.uuid) == [("Ana", ""), ("Luis", "")]
-    assert start_with(evening, ids[0], uuid=evening.game.uuid) == [("Ana", "")]
-    assert [game.n for game in evening.table.games] == [1, 2, 3]
-    assert len({known.uuid, *(game.uuid for game in evening.table.games)}) == 4
+def test_two_phones_with_an_open_form_start_one_game(evening: Evening) -> None:
+    url, (ana, luis) = f"/t/{evening.table.public_id}/new", [str(player.id) for player in evening.people]
+    places = []
+    for role, people, do in (
+        ("host", [ana, luis], "start"),
+        ("player", [luis, ana], "result"),
+        ("host", [ana], "start"),
+    ):
+        form = {"game": samples.ANY, "player": people, "do": do, "after": "1"}
+        places.append(evening.browsers[role].post(url, data=form).headers["Location"].partition("/t/")[2])
+    table = evening.table.public_id
+    assert places == [f"{table}/2", f"{table}/2/result", f"{table}/3"]
 
 
 def test_who_starts_is_not_changed_once_something_was_entered(evening: Evening) -> None:

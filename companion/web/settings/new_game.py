@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
@@ -15,7 +13,6 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_none
 from companion.core.options import SeatChoice
 from companion.store import game_log, tables
-from companion.store.base import new_uuid
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Table
 from companion.store.refusals import refusal
@@ -54,7 +51,10 @@ def choose(link: AccessLink) -> str:
 @bp.post("")
 @access.needs(PLAYER)
 def start(link: AccessLink) -> ResponseReturnValue:
-    """Start the game, or show the form again after a tap on one of its other buttons."""
+    """Start the game, or show the form again after a tap on one of its other buttons.
+
+    If these people's game has been started since the form was opened, by a second tap or on another phone, go there.
+    """
     slug, action = _requested_slug(), sent_action()
     if slug not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
@@ -75,8 +75,9 @@ def start(link: AccessLink) -> ResponseReturnValue:
             options.add_refusal(refusal("points-refused", None))
             return _page(link, seats, options), 422
         with writing(link.table):
-            game = tables.start_game(link.table, slug, seats.seated, options.options(), sent_uuid())
-            if carried is not None and isinstance(game, Game):
+            started = tables.started_since(link.table, _newest_seen(link.table), seats.seated)
+            game = started or tables.start_game(link.table, slug, seats.seated, options.options())
+            if carried is not None and started is None and isinstance(game, Game):
                 game = tables.carry_over(carried, game, seats.seated) or game
         if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
@@ -117,12 +118,10 @@ def _requested_slug() -> str:
     return request.values.get("game", "")
 
 
-def sent_uuid() -> str:
-    """Return the id that the form carries for the new game, or "" if it is not valid."""
-    try:
-        return str(UUID(request.form.get("uuid", "")))
-    except ValueError:
-        return ""
+def _newest_seen(table: Table) -> int:
+    """Return the number of the newest game when this form was opened."""
+    seen = int_or_none(request.form.get("after"))
+    return tables.last_number(table) if seen is None else seen
 
 
 def _last_options(table: Table, slug: str) -> dict[str, Json]:
@@ -139,7 +138,7 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
         seats=seats,
         options=options,
         shows_rules=sent_action() == "redraw" and not is_fragment(),
-        uuid=sent_uuid() or new_uuid(),
+        newest_seen=_newest_seen(link.table),
         carried=carried,
         running=None if carried and running and running.game == carried.game else running,
     )
