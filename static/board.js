@@ -28,8 +28,11 @@ function submitInPlace(event) {
   // A name that is being sent leaves its field at once, for the next one.
   const field = form.querySelector("[data-empties]"), text = field?.value.trim() ?? "";
   if (text) field.value = "";
-  else if (waiting.slice(1).some((tap) => tap.button === button && button.matches("[data-redraw-button]"))) return;
-  waiting.push({ form, button, name: button?.name, value: button?.value, text });
+  // People who were moved while a response is on its way keep their order.
+  const order = sending ? [...new FormData(form)].filter(([name]) => /^(player|seat-\d+)$/.test(name)) : [];
+  const again = waiting.slice(1).find((tap) => !text && tap.button === button && button.matches("[data-redraw-button]"));
+  if (again) again.order = order;
+  else waiting.push({ form, button, name: button?.name, value: button?.value, text, order });
   if (sending) markWaiting(); else sendWaiting();
 }
 
@@ -50,6 +53,7 @@ async function sendWaiting() {
     const others = waiting.findIndex(({ name }) => name !== "tap" || name !== tap.name);
     const count = others === -1 ? waiting.length : Math.max(others, 1);
     for (const { name, value } of waiting.slice(0, count)) if (name) body.append(name, value);
+    putInOrder(body, tap.order);
     const field = tap.form.querySelector("[data-empties]");
     if (field) body.set(field.name, tap.text);
     releaseTyped(field ? [field] : []);
@@ -68,6 +72,14 @@ async function sendWaiting() {
   }
   sending = false;
   markWaiting();
+}
+
+function putInOrder(body, order) {
+  const places = order.filter(([name]) => name === "player").map(([, player]) => player), players = body.getAll("player");
+  const placeOf = (player) => (places.includes(player) ? places.indexOf(player) : places.length);
+  body.delete("player");
+  for (const player of players.sort((one, other) => placeOf(one) - placeOf(other))) body.append("player", player);
+  for (const [name, value] of order) if (name !== "player") body.set(name, value);
 }
 
 function show(tap, { status, html }) {

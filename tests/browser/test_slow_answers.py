@@ -80,6 +80,17 @@ def test_known_people_take_their_seats_in_the_order_of_the_taps(phones: Callable
     expect(phone.locator(".places .name")).to_have_text([*reversed(names)])
 
 
+def test_people_who_are_moved_twice_stay_where_they_were_put(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo", "Dora")
+    slow(phone)
+    handles = phone.locator(".places .grip")
+    for at in (3, 2, 1):
+        handles.nth(at).press("ArrowUp")
+    phone.wait_for_timeout(4 * LATENCY)
+    expect(phone.locator(".places .name")).to_have_text(["Dora", "Ana", "Bob", "Cleo"])
+
+
 def test_enter_brings_people_to_an_evening_and_sends_nobody_home(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.goto(f"{create_table(phone)}/evenings/new?game=take-that")
