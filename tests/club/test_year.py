@@ -20,7 +20,7 @@ BEST, MINIMUM = 3, 4
 FIRST = date(2026, 1, 2)
 
 
-@pytest.mark.parametrize("first", [0, 10])
+@pytest.mark.parametrize("first", [0, pytest.param(10, marks=pytest.mark.slow)])
 def test_standings_of_a_year_are_those_of_a_slow_reckoning(app: Flask, first: int) -> None:
     with app.app_context():
         club, nights = Club(app, MEMBERS, seed=first), []

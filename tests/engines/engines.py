@@ -1,60 +1,63 @@
-"""Browsers other than Chromium, driven by real clicks and keys over the protocol of their driver."""
+"""Browsers other than Chromium, driven by real clicks and keys: WebKit by Selenium, Firefox over WebDriver BiDi."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
-import urllib.request
 from abc import ABC, abstractmethod
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
+import websocket
+from selenium import webdriver
+from selenium.common import WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.webkitgtk.options import Options as GTKOptions
+from selenium.webdriver.webkitgtk.service import Service as GTKService
+from selenium.webdriver.wpewebkit.options import Options as WPEOptions
+from selenium.webdriver.wpewebkit.service import Service as WPEService
 
 from tests.phones import free_port
 
 WIDTH, HEIGHT = 390, 844
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name that WebDriver gives to a reference to an element
 START = 60.0  # seconds that a program may take to start
+MIDDLE = """const element = document.querySelector(arguments[0]);
+element.scrollIntoView({block: "center"});
+const box = element.getBoundingClientRect();
+return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)"""
 
 
 def program(*names: str) -> str:
     """Return the first of these programs that is installed; skips the test if none is."""
-    for name in names:
-        folder, _, pattern = name.rpartition("*")
-        paths = sorted(map(str, Path(folder).glob(f"*{pattern}"))) if folder else [shutil.which(name)]
-        if paths and paths[0]:
-            return paths[0]
-    pytest.skip(f"{names[0]} is not installed")
-
-
-def connection(port: int) -> socket.socket:
-    """Return a connection to a port, as soon as something listens on it."""
-    end = time.monotonic() + START
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=120)
-        except ConnectionRefusedError:
-            assert time.monotonic() < end, f"nothing listens on port {port}"
-            time.sleep(0.05)
+    paths = [shutil.which(name) or next(map(str, Path("/").glob(name.lstrip("/"))), None) for name in names]
+    return next(filter(None, paths), None) or pytest.skip(f"{names[0]} is not installed")
 
 
 class Engine(ABC):
-    """A browser with one window. Subclasses start it and pass commands of WebDriver on."""
+    """A browser with one window; use it in a `with` block, which ends it."""
 
     def __init__(self) -> None:
-        self.processes: list[subprocess.Popen[bytes]] = []
-        self.last_place = [-100.0, -100.0]  # where it was clicked last, in CSS pixels
+        self.stack = ExitStack()
+        self.last_place = [-100, -100]  # where it was clicked last, in CSS pixels
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stack.close()
 
     def start(self, *command: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start a program that ends with this browser."""
-        environ = {**os.environ, **environment}
-        process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.processes.append(process)
+        process = subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self.stack.enter_context(process)
+        self.stack.callback(process.terminate)
         return process
 
     @abstractmethod
@@ -63,7 +66,7 @@ class Engine(ABC):
 
     @abstractmethod
     def back(self) -> None:
-        """Go to the page before and wait for it: WebKit may never answer a script that is run meanwhile."""
+        """Go to the page before."""
 
     @abstractmethod
     def js(self, code: str, *args: Any) -> Any:
@@ -74,16 +77,8 @@ class Engine(ABC):
         """Click the first element that `css` selects, in the middle of it."""
 
     @abstractmethod
-    def type(self, css: str, text: str) -> None:
-        """Type `text` into the first element that `css` selects."""
-
-    def close(self) -> None:
-        """End the browser, and everything that was started for it."""
-        for process in reversed(self.processes):
-            process.terminate()
-            process.wait(60)
-            if process.stdout is not None:
-                process.stdout.close()
+    def type(self, text: str) -> None:
+        """Type a text into the field that was clicked."""
 
     def wait(self, condition: str, seconds: float = 60) -> None:
         """Wait until the expression `condition` is true."""
@@ -92,144 +87,128 @@ class Engine(ABC):
             try:
                 if self.js(f"return Boolean({condition})"):
                     return
-            except (RuntimeError, OSError) as error:  # the page is just being left
+            except (RuntimeError, WebDriverException) as error:  # the page is just being left
                 last = str(error)
             assert time.monotonic() < end, f"{condition}: {last}"
             time.sleep(0.03)
 
 
-class WebDriver(Engine):
-    """A browser behind a program that speaks WebDriver over HTTP."""
+class WebKit(Engine):
+    """A browser that Selenium drives."""
 
-    def open(self, driver: str, capabilities: dict[str, Any], **environment: str) -> None:
-        self.port = free_port()
-        self.start(driver, f"--port={self.port}", **environment)
-        connection(self.port).close()
-        self.session = ""
-        self.session = "/" + self.command("POST", "", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
-
-    def command(self, method: str, path: str, body: Any = None) -> Any:
-        url = f"http://127.0.0.1:{self.port}/session{self.session}{path}"
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=120) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            with error:
-                raise RuntimeError(error.read().decode()) from None
+    driver: Any
 
     def goto(self, url: str) -> None:
-        self.command("POST", "/url", {"url": url})
+        self.driver.get(url)
 
     def back(self) -> None:
-        self.command("POST", "/back", {})
+        self.driver.back()
 
     def js(self, code: str, *args: Any) -> Any:
-        return self.command("POST", "/execute/sync", {"script": code, "args": list(args)})
-
-    def _find(self, css: str) -> str:
-        element = self.command("POST", "/element", {"using": "css selector", "value": css})
-        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
-        return str(element[ELEMENT])
+        return self.driver.execute_script(code, *args)
 
     def click(self, css: str) -> None:
-        self.command("POST", f"/element/{self._find(css)}/click", {})
+        self.js(MIDDLE, css)
+        self.driver.find_element(By.CSS_SELECTOR, css).click()
 
-    def type(self, css: str, text: str) -> None:
-        self.command("POST", f"/element/{self._find(css)}/value", {"text": text})
-
-    def close(self) -> None:
-        if getattr(self, "session", ""):
-            self.command("DELETE", "")
-        super().close()
+    def type(self, text: str) -> None:
+        self.driver.switch_to.active_element.send_keys(text)
 
 
-class WebKitGTK(WebDriver):
+class WebKitGTK(WebKit):
     """The newest WebKit: about the Safari of the same year."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         driver, screens = program("WebKitWebDriver"), program("Xvfb")
-        browser = program("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")
+        options = GTKOptions()
+        options.binary_location = program("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")
+        options.add_argument("--automation")
         screen = self.start(screens, "-displayfd", "1", "-screen", "0", "800x1200x24", "-nolisten", "tcp")
         assert screen.stdout is not None
         display = f":{screen.stdout.readline().decode().strip()}"
         # GTK's own buttons would not let the window be as narrow as a phone.
         (folder / "gtk-3.0").mkdir()
         (folder / "gtk-3.0/gtk.css").write_text("* { min-width: 0; padding-left: 0; padding-right: 0; }")
-        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
-        self.open(driver, options, DISPLAY=display, GDK_BACKEND="x11", XDG_CONFIG_HOME=str(folder))
-        self.command("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})
+        environment = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11", "XDG_CONFIG_HOME": str(folder)}
+        self.driver = webdriver.WebKitGTK(options=options, service=GTKService(driver, env=environment))
+        self.stack.callback(self.driver.quit)
+        self.driver.set_window_rect(0, 0, WIDTH, HEIGHT + 38)
 
 
-class WPE(WebDriver):
+class WPE(WebKit):
     """WebKit of 2022: as old as Safari 16.0, which lacks what newer engines have."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        driver, browser = program("WPEWebDriver"), program("cog")
-        options = {"wpe:browserOptions": {"binary": browser, "args": ["--automation", "--platform=headless"]}}
-        self.open(driver, options, XDG_CONFIG_HOME=str(folder))
+        driver, options = program("WPEWebDriver"), WPEOptions()
+        options.set_capability("browserName", "cog")  # Selenium expects another
+        options.binary_location = program("cog")
+        options.add_argument("--automation")
+        options.add_argument("--platform=headless")
+        environment = {**os.environ, "XDG_CONFIG_HOME": str(folder)}
+        self.driver = webdriver.WPEWebKit(options=options, service=WPEService(driver, env=environment))
+        self.stack.callback(self.driver.quit)
 
 
 class Firefox(Engine):
-    """Firefox, controlled over Marionette, which needs no driver."""
+    """Firefox, which speaks WebDriver BiDi without a driver: Debian has none for it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        browser, port = program("firefox-esr", "firefox"), free_port()
-        (folder / "user.js").write_text(f'user_pref("marionette.port", {port});')
-        size = (f"--width={WIDTH}", f"--height={HEIGHT}")
+        port = free_port()
         self.start(
-            browser, "--headless", "--no-remote", "--marionette", "--profile", str(folder), *size, HOME=str(folder)
+            program("firefox-esr", "firefox"),
+            *("--headless", "--no-remote", "--profile", str(folder), f"--remote-debugging-port={port}"),
+            HOME=str(folder),
         )
-        self.socket = connection(port)
-        self.number = 0
-        self._read()  # its greeting
-        self.send("NewSession", {})
+        self.number, end = 0, time.monotonic() + START
+        while True:
+            try:
+                address = f"ws://127.0.0.1:{port}/session"
+                self.socket = websocket.create_connection(address, suppress_origin=True, timeout=120)
+                break
+            except OSError:
+                assert time.monotonic() < end, "Firefox does not start"
+                time.sleep(0.05)
+        self.stack.callback(self.socket.close)
+        self.send("session.new", capabilities={})
+        self.page = self.send("browsingContext.getTree")["contexts"][0]["context"]
+        self.send("browsingContext.setViewport", context=self.page, viewport={"width": WIDTH, "height": HEIGHT})
 
-    def _read(self) -> Any:
-        size = b""
-        while (byte := self.socket.recv(1)) != b":":
-            assert byte, "Firefox has gone"
-            size += byte
-        data = b""
-        while len(data) < int(size):
-            data += self.socket.recv(int(size) - len(data))
-        return json.loads(data)
-
-    def send(self, name: str, params: dict[str, Any]) -> Any:
-        """Return the result of a command of WebDriver."""
+    def send(self, method: str, **params: Any) -> Any:
+        """Return the result of a command."""
         self.number += 1
-        data = json.dumps([0, self.number, f"WebDriver:{name}", params]).encode()
-        self.socket.sendall(f"{len(data)}:".encode() + data)
-        _, _, error, result = self._read()
-        if error:
-            raise RuntimeError(error["message"])
-        return result
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": params}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.number:
+            pass  # an event
+        if answer["type"] == "error":
+            raise RuntimeError(f"{method}: {answer['message']}")
+        return answer["result"]
 
     def goto(self, url: str) -> None:
-        self.send("Navigate", {"url": url})
+        self.send("browsingContext.navigate", context=self.page, url=url, wait="complete")
 
     def back(self) -> None:
-        self.send("Back", {})
+        self.send("browsingContext.traverseHistory", context=self.page, delta=-1)
 
     def js(self, code: str, *args: Any) -> Any:
-        return self.send("ExecuteScript", {"script": code, "args": list(args)})["value"]
-
-    def _find(self, css: str) -> str:
-        element = self.send("FindElement", {"using": "css selector", "value": css})["value"]
-        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
-        return str(element[ELEMENT])
+        called = f"JSON.stringify((function () {{ {code} }}).apply(null, {json.dumps(args)}) ?? null)"
+        answer = self.send("script.evaluate", expression=called, target={"context": self.page}, awaitPromise=False)
+        if answer["type"] == "exception":
+            raise RuntimeError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
 
     def click(self, css: str) -> None:
-        self.send("ElementClick", {"id": self._find(css)})
+        x, y = self.js(MIDDLE, css)
+        moves = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": moves}
+        self.send("input.performActions", context=self.page, actions=[finger])
 
-    def type(self, css: str, text: str) -> None:
-        self.send("ElementSendKeys", {"id": self._find(css), "text": text})
-
-    def close(self) -> None:
-        if hasattr(self, "socket"):
-            self.socket.close()
-        super().close()
+    def type(self, text: str) -> None:
+        keys = [{"type": way, "value": key} for key in text for way in ("keyDown", "keyUp")]
+        self.send("input.performActions", context=self.page, actions=[{"type": "key", "id": "keys", "actions": keys}])

@@ -227,6 +227,7 @@ def answered(client: FlaskClient, method: str, path: str, sent: dict[str, Any]) 
     return response
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_no_request_fails_or_takes_long(sample: Sample, tmp_path: Path, fuzz: Fuzz) -> None:
     known, requests = sample.known, count()

@@ -119,6 +119,7 @@ def test_house_rules_that_are_not_listed_change_nothing(slug: str) -> None:
                     assert other.case.statements == answer.case.statements
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""

@@ -69,6 +69,7 @@ def test_a_key_says_that_there_are_no_cards_in_hand(
     assert any(link.attrs["href"].endswith(f"#{rule}") for link in answer.root.all("a"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
     """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.

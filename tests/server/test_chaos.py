@@ -17,6 +17,7 @@ KILLS = 6  # benchmarks.chaos kills as often as one likes
 BLOCKS = 1100  # of 512 bytes: the size of the full disk
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_or_doubled_through_many_kills(serve: Callable[[], Server], tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/instance/companion.sqlite3"
     outcome = storm(serve(), database, phones=3, kills=KILLS, seed=2026)

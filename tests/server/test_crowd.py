@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
+import pytest
 
 from companion import games
 from companion.core.game import replay
@@ -119,6 +120,7 @@ def check(
             assert written[submission] == 1 or (n, json.dumps(entry, sort_keys=True)) in payloads
 
 
+@pytest.mark.slow
 def test_a_crowd_on_sqlite(serve: Callable[..., Server], phone: Callable[[Server], Phone]) -> None:
     server = serve()
     host, boards, visitors = crowd(phone, [server])
@@ -128,6 +130,7 @@ def test_a_crowd_on_sqlite(serve: Callable[..., Server], phone: Callable[[Server
     check(host, boards, visitors, rows)
 
 
+@pytest.mark.slow
 def test_a_crowd_on_postgres_with_two_processes(
     serve: Callable[..., Server], phone: Callable[[Server], Phone], postgres: str
 ) -> None:
