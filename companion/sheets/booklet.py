@@ -110,8 +110,8 @@ class Book:
                 yield from self.set.paragraph(note, indent=self.set.margin, is_bold=True)
 
     def in_order(self) -> Iterator[TextLine]:
-        """Yield what happens in which order, and the tables of points."""
-        for overview in self.book.overviews:
+        """Yield what happens in which order, unless it is about one game, which may have other rules."""
+        for overview in self.book.overviews if not self.is_of_game else ():
             if isinstance(overview, Steps):
                 yield from self.set.heading(overview.title)
                 for number, (step, _ids) in enumerate(overview.steps, start=1):
@@ -211,7 +211,7 @@ def booklet_pages(
 
     # With the cover, four pages are on a sheet. A turn in order is on the back cover, unless it takes a further sheet.
     sheet_counts = {has_back: -(-(len(pages_in(_SIZES[0], has_back)) + 1) // 4) for has_back in (True, False)}
-    has_back = is_to_learn and sheet_counts[True] == sheet_counts[False]
+    has_back = is_to_learn and not is_of_game and sheet_counts[True] == sheet_counts[False]
     page_count = 4 * sheet_counts[has_back] - 1
     pages = pages_in(_largest(page_count, lambda type_size: len(pages_in(type_size, has_back))), has_back)
     if has_back:

@@ -17,7 +17,7 @@ from companion.sheets.text_fitting import wrap
 
 _CARD = m.Size(7.2, 10.0)
 _STEP, _BETWEEN = 9.6, 5.0  # from card to card; between two rows side by side
-_LABEL, _NOTE, _AROUND = 3.6, 3.4, 1.6
+_LABEL, _NOTE, _AROUND = 3.6, 4.2, 1.6
 _SUITS = frozenset("YBRGK")  # those with an icon of their own
 
 
@@ -79,4 +79,4 @@ def _draw(canvas: Canvas, box: Box, card: CardPicture, say: Translator) -> None:
     if card.note or card.mark == "doubled":
         note = wrap(say.text(card.note), _STEP + 3, m.SMALL)[0] if card.note else "\u00d7 2"
         face = BOLD if card.mark == "won" else REGULAR
-        canvas.text(x + width / 2, y + height + _NOTE - 0.2, note, m.SMALL, face, "center")
+        canvas.text(x + width / 2, y + height + (_NOTE if card.mark == "stack" else 3.2), note, m.SMALL, face, "center")

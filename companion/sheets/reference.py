@@ -68,7 +68,8 @@ def reference_cards(
             left = m.POKER.height - m.POKER.margin - HEAD - _BELOW_HEAD
         parts[-1].append(text)
         left -= text.height + _LEAST_GAP
-    back = card_back(game, f"{translator.text(N_('Reference'))}\n{detail}", emblem)
+    reference = translator.text(N_("Reference"))
+    back = card_back(game, f"{reference}\n{detail}", emblem)
     for number, texts in enumerate(parts, 1):
         title = card.title if len(parts) == 1 else f"{card.title} {number}/{len(parts)}"
         part = ReferenceCard(title, tuple(texts), card.table if number == 1 else ())

@@ -67,8 +67,7 @@ def test_a_booklet_says_nothing_that_is_wrong_at_its_table() -> None:
     options = {"variant": "color", "ally": True, "specials": ["thief", "lowest"], "rulings": rulings}
     job = PrintJob(("booklet",), player_count=4, paper="a5", options=options, is_of_game=True)
     printed = " ".join(" ".join(texts(render(job, Translator()))).split())
-    learnt = printed[: printed.rindex("Look it up")]
-    assert "Ana scores 7 points. Luis scores 7 points." in learnt
-    assert "from your hand is the best bid, you win the trick" in learnt
+    assert "Ana scores 7 points. Luis scores 7 points." in printed
+    assert "from your hand is the best bid, you win the trick" in printed
     for wrong in ("The colours mean nothing", "can't win", "102", "rounded up", "Two nines are the highest bids"):
-        assert wrong not in learnt, wrong
+        assert wrong not in printed, wrong

@@ -255,7 +255,7 @@ class Sheets(ScoredSheets):
         yield from text(ALLY, "AL-01", "AL-03", agreed=("ally_own_trick",))
         robs = N_(
             "The winner of the trick must take a black card of their choice from the lowest bidder who has one, even if"
-            " it is only the −5; if bids are tied for lowest, they choose whom to rob."
+            " it is only the −5; if bids are tied for lowest, they choose who to rob."
         )
         robbed = (robs,) if rulings["thief"] == "printed" else ("BGA-12",)
         robs_says = ("TH-02", "TH-03", "TH-04", "TH-07") if rulings["thief"] == "printed" else ()
