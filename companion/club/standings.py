@@ -14,6 +14,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.rounds import Winning
+
 Scale = tuple[int, ...]  # the points for each place at a table, the best first
 MOST_POINTS = 99
 
@@ -36,18 +38,19 @@ PRESETS: Mapping[str, Mapping[int, Scale]] = {
 class Result(Struct, frozen=True):
     """A finished game: who gets the points of each seat, the scores and places by seat, and in which round it was.
 
-    The round is 0 at an evening without rounds. A cooperative game has no places; its scores are the cards left.
+    The round is 0 at an evening without rounds. A cooperative game has no places.
     """
 
     people: tuple[int, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...] | None
+    winning: Winning
     round: int = 0
     is_final: bool = False
 
 
 class Tally(NamedTuple):
-    """What counts in standings: the points and, among equals, wins, second places and the score against the mean."""
+    """What counts in standings: the points and, among equals, wins, second places, and the lead on the mean score."""
 
     points: Fraction = Fraction(0)
     wins: int = 0
@@ -134,22 +137,25 @@ def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[int | Fraction]:
 
 def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable[Sequence[Tally]]:
     """Yield for each result the tally of each seat."""
-    cards_left: defaultdict[int, list[int]] = defaultdict(list)  # by number of players
+    together: defaultdict[int, list[int]] = defaultdict(list)  # by number of players
     for result in results:
         if result.places is None:
-            cards_left[len(result.people)].append(result.scores[0])
+            together[len(result.people)].append(result.scores[0])
     for result in results:
-        scores, places = result.scores, result.places
+        scores, places, winning = result.scores, result.places, result.winning
         if places is None:  # compared with the other games of as many players
-            left, others = scores[0], sorted(cards_left[len(result.people)])
-            place, margin = others.index(left) + 1, Fraction(sum(others), len(others)) - left
-            points = _shared(place, others.count(left), _steps(len(others), scales))
+            own, others = scores[0], together[len(result.people)]
+            place = 1 + sum(winning.lead(other, own) > 0 for other in others)
+            points = _shared(place, others.count(own), _steps(len(others), scales))
+            margin = winning.lead(Fraction(own), Fraction(sum(others), len(others)))
             yield [Tally(points, int(place == 1 < len(others)), int(place == 2), margin)] * len(result.people)
             continue
-        mean, scale = Fraction(sum(scores), len(scores)), scales.get(len(scores)) or _steps(len(scores), scales)
+        mean = Fraction(sum(scores), len(scores))
+        scale = scales.get(len(scores)) or _steps(len(scores), scales)
+        leads = [winning.lead(Fraction(score), mean) for score in scores]
         yield [
-            Tally(_shared(place, places.count(place), scale), int(place == 1), int(place == 2), score - mean)
-            for score, place in zip(scores, places, strict=True)
+            Tally(_shared(place, places.count(place), scale), int(place == 1), int(place == 2), lead)
+            for place, lead in zip(places, leads, strict=True)
         ]
 
 

@@ -6,14 +6,14 @@ the worst of all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
 from companion.core.messages import N_, Json, Message
-from companion.core.rounds import places
+from companion.core.rounds import HIGHEST, Winning, places
 
 Figures = dict[str, Any]  # only numbers, and lists and mappings of numbers
 Report = Mapping[str, Json]  # the fields of `companion-report/1` that a game has
@@ -38,6 +38,7 @@ class GameFigures(Struct, frozen=True):
 
     slug: str = field(name="game")  # the name in the database
     seats: tuple[Figures, ...]
+    winning: Winning
     ranking: tuple[tuple[int, ...], ...] | None = None
     group: dict[str, int | str] | None = None
     together: Figures | None = None
@@ -60,7 +61,6 @@ class GameStatistics:
     WINS = "wins"
     RESULT = "total"
     MEAN_LABEL = N_("Average points")
-    LOWEST_IS_BEST = False
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
     ROUND_COLUMNS: ClassVar[Sequence[str]] = ()
@@ -119,13 +119,13 @@ class GameStatistics:
         """Return in words how a game with this many points ended."""
         return None
 
-    def add(self, one: Figures, other: Figures) -> Figures:
-        return _add(one, other, {"best": min, "worst": max} if self.LOWEST_IS_BEST else {"best": max, "worst": min})
+
+def extent(*values: int, winning: Winning = HIGHEST) -> Figures:
+    return {"sum": sum(values), "best": winning.best(values), "worst": winning.worst(values)}
 
 
-def extent(*values: int) -> Figures:
-    """Return the sum, best and worst of `values`, of which the highest is best."""
-    return {"sum": sum(values), "best": max(values), "worst": min(values)}
+def add(one: Figures, other: Figures, winning: Winning) -> Figures:
+    return _add(one, other, {"best": winning.best, "worst": winning.worst})
 
 
 def points_figures(report: Report, seat: int) -> Figures:
@@ -146,7 +146,7 @@ def place(report: Report, seat: int) -> int | None:
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 
-def _add(one: Any, other: Any, extremes: Mapping[str, Callable[[int, int], int]]) -> Any:
+def _add(one: Any, other: Any, extremes: Mapping[str, Callable[[Iterable[int]], int]]) -> Any:
     """Return the sum of `one` and `other`; lists may differ in length."""
     if isinstance(one, int):
         return one + other
@@ -157,7 +157,7 @@ def _add(one: Any, other: Any, extremes: Mapping[str, Callable[[int, int], int]]
         if key not in one:
             total[key] = value
         elif key in extremes:
-            total[key] = extremes[key](one[key], value)
+            total[key] = extremes[key]((one[key], value))
         else:
             total[key] = _add(one[key], value, extremes)
     return total

@@ -15,7 +15,7 @@ from companion.core.units import ROUND, Unit
 
 if TYPE_CHECKING:
     from companion.core.options import Option, Switch
-    from companion.core.rounds import Scores
+    from companion.core.rounds import Scores, Winning
 
 S = TypeVar("S")
 
@@ -91,6 +91,10 @@ class GameRules(ABC, Generic[S]):
         """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
 
     @abstractmethod
+    def winning(self, setup: Any) -> Winning:
+        """Return how the game is won, and when it ends; a cooperative game says which results are better."""
+
+    @abstractmethod
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must enter next, or None when the game is over."""
 
@@ -159,16 +163,12 @@ class GameRules(ABC, Generic[S]):
 class ScoredGame(GameRules[S]):
     """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match.
 
-    `LENGTH_OPTION` is the name of the option that says how many are played. What players bring along from an earlier
-    game is a `before` entry; its fields are the keys of `carried`.
+    `LENGTH_OPTION` is the name of the option that says how many are played, if there is one. What players bring along
+    from an earlier game is a `before` entry; its fields are the keys of `carried`.
     """
 
     UNIT: Unit = ROUND
-    LENGTH_OPTION: str
-
-    @abstractmethod
-    def round_count(self, setup: Any) -> int:
-        """Return how many rounds are played."""
+    LENGTH_OPTION = ""
 
     @abstractmethod
     def scores(self, state: S) -> Scores:

@@ -1,9 +1,10 @@
-"""A game that adds up round scores, which follow from numbers of each player, played or entered as a whole."""
+"""A game that adds up round scores, which follow from numbers of each player, entered as a whole or step by step."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from companion.core import rounds, words
 from companion.core.entries import (
     ADJUST,
+    AGREED,
     BEFORE,
     FINISH,
     EntryType,
@@ -21,25 +23,26 @@ from companion.core.entries import (
 )
 from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
-from companion.core.rounds import CompleteRound, CountingMethod, Counts, Ranking, RoundGameState, Scores
+from companion.core.rounds import CompleteRound, CountingMethod, Counts, RoundGameState, Scores
 from companion.core.settings import Settings, read_settings
 
 
 class RoundGame(ScoredGame[RoundGameState]):
-    """A game that adds up round scores: a round is played entry by entry, or entered as a whole.
+    """A game that adds up round scores: a round is entered as a whole or, in a game with `ENTRIES`, step by step.
 
-    A game declares the attributes below, and implements the abstract methods.
+    A game declares the attributes below, and implements the abstract methods. One with `ENTRIES` also implements
+    `new_round`, `enter_step` and `complete_counts`, and adds to `prompt`, `question_key` and `describe`.
 
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
       difference between them.
-    - `ENTRIES`: the entry types while a round is played.
+    - `ENTRIES`: the entry types of the steps of a round.
     - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
     """
 
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
-    ENTRIES: Mapping[str, EntryType]
+    ENTRIES: Mapping[str, EntryType] = MappingProxyType({})
     OWN_WORDS: ClassVar[Words]
     RESULT_TYPE = "round"
     SCORES_RULE: str
@@ -57,17 +60,17 @@ class RoundGame(ScoredGame[RoundGameState]):
     def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
 
-    @abstractmethod
     def new_round(self, setup: Any, number: int) -> Any:
         """Return the round with this number before anything is entered: the first `current` of the state."""
+        return None
 
-    @abstractmethod
     def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry of one of the `ENTRIES`, or what is wrong with the entry."""
+        raise NotImplementedError
 
-    @abstractmethod
     def complete_counts(self, current: Any) -> Sequence[Counts] | None:
         """Return the numbers of each player in the round in progress, or None if it is not over."""
+        return None
 
     # The methods below are the same for most games.
 
@@ -89,7 +92,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         if isinstance(settings, Refusal):
             return settings
         setup = self.setup_of(settings)
-        return RoundGameState(setup, self.round_count(setup), self.new_round(setup, 1), (0,) * player_count)
+        return RoundGameState(setup, self.winning(setup), self.new_round(setup, 1), (0,) * player_count)
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
@@ -102,6 +105,19 @@ class RoundGame(ScoredGame[RoundGameState]):
             return Refusal(tuple(after))
         return Valid(after, self.unlikely(state.setup, entry["seats"]) if self.is_result(entry) else ())
 
+    def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
+        if state.is_over:
+            return None
+        return {"type": self.RESULT_TYPE, "seats": [*range(len(state.adjustments))], self.UNIT.key: state.number}
+
+    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+        """Return a key of the question that `entry` answers: the numbers of a round, or the early end."""
+        entry_type = entry.get("type") if isinstance(entry, dict) and not state.is_over else None
+        return (entry_type, state.number) if entry_type in (self.RESULT_TYPE, "finish") else None
+
+    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
+        return None if entry["type"] in AGREED else (before.number, 0)
+
     def unlikely(self, setup: Any, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
         """Return warnings about what is rare in the possible numbers of a whole round."""
         return ()
@@ -113,16 +129,12 @@ class RoundGame(ScoredGame[RoundGameState]):
     def takes_result(self, state: RoundGameState) -> bool:
         return not state.is_over and self.why_not_whole(state) is None
 
-    def ranking(self, state: RoundGameState) -> Ranking:
-        """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
-        return rounds.tied_groups(state.totals)
-
     def report(self, state: RoundGameState, say: Translate) -> dict[str, Json]:
         return {
             "turns": [],
             "rounds": [self.report_round(played) for played in state.rounds],
             "totals": list(state.totals),
-            "ranking": [*map(list, self.ranking(state))] if state.is_over else None,
+            "ranking": [*map(list, state.winning.ranking(state.totals))] if state.is_over else None,
             "adjustments": list(state.adjustments),
             **({"before": list(state.before)} if state.before else {}),
         }
@@ -139,13 +151,13 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Scores(
             unit=self.UNIT,
             number=state.number,
-            round_count=state.round_count,
+            winning=state.winning,
             rounds=tuple((played.number, played.scores) for played in state.rounds),
             totals=state.totals,
             adjustments=state.adjustments,
             before=state.before,
             totals_after=state.totals_after,
-            ranking=self.ranking(state) if state.is_over else None,
+            ranking=state.winning.ranking(state.totals) if state.is_over else None,
         )
 
     def heading(self, before: RoundGameState, entry: Json) -> Message:
@@ -194,7 +206,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the game after a complete round, with the next round begun unless it was the last."""
         scores = tuple(self.score(state.setup, all_counts))
         played = CompleteRound(state.number, tuple(all_counts), scores, source)
-        if played.number < state.round_count:
-            current = self.new_round(state.setup, played.number + 1)
         after = replace(state, rounds=(*state.rounds, played), current=current)
-        return replace(after, totals_after=(*state.totals_after, after.totals))
+        after = replace(after, totals_after=(*state.totals_after, after.totals))
+        return after if after.is_over else replace(after, current=self.new_round(state.setup, after.number))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -11,8 +12,50 @@ from companion.core.entries import EntryType, ValueType, why_no_numbers
 from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Violation
 from companion.core.units import Unit
 
+Number = TypeVar("Number", int, Fraction)
 Ranking = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
+
+
+class Winning(Struct, frozen=True, omit_defaults=True):
+    """How a game is won, and when it ends: what ranking, figures, records, highlights, standings and exports read.
+
+    The `lowest` number wins, or else the highest. The game ends after as many `rounds`, or with the round in which
+    someone has the `total`; where neither is set, the players decide.
+    """
+
+    lowest: bool = False
+    rounds: int | None = None
+    total: int | None = None
+
+    @property
+    def best(self) -> Callable[[Iterable[int]], int]:
+        return min if self.lowest else max
+
+    @property
+    def worst(self) -> Callable[[Iterable[int]], int]:
+        return max if self.lowest else min
+
+    def lead(self, one: Number, other: Number) -> Number:
+        """Return by how much `one` is better than `other`; worse is negative."""
+        return other - one if self.lowest else one - other
+
+    def ranking(self, values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Ranking:
+        """Split each of the `groups` of seats, by default all seats, into groups of equal value, the best first."""
+        ranked: list[tuple[int, ...]] = []
+        for group in groups or [range(len(values))]:
+            steps = sorted({values[seat] for seat in group}, reverse=not self.lowest)
+            ranked += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
+        return tuple(ranked)
+
+    def ends(self, totals_after: Sequence[Sequence[int]]) -> bool:
+        """Return whether the game is over with these totals after each round."""
+        if self.total is not None and totals_after and max(totals_after[-1]) >= self.total:
+            return True
+        return self.rounds is not None and len(totals_after) >= self.rounds
+
+
+HIGHEST = Winning()
 
 
 class CountField(Struct, frozen=True, kw_only=True):
@@ -57,12 +100,12 @@ class RoundGameState(Struct, frozen=True, gc=False):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
     `current` is the game's own state of the round in progress. At the end it is the last round, or None if the last
-    round was not played out. `round_count` is the number of rounds to be played. `totals_after` are the totals after
-    each complete round. `before` are the points that the players brought along, if they did.
+    round was not played out. `totals_after` are the totals after each complete round. `before` are the points that the
+    players brought along, if they did.
     """
 
     setup: Any
-    round_count: int
+    winning: Winning
     current: Any
     adjustments: tuple[int, ...]
     rounds: tuple[CompleteRound, ...] = ()
@@ -72,7 +115,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
-        return self.is_stopped or len(self.rounds) == self.round_count
+        return self.is_stopped or self.winning.ends(self.totals_after)
 
     @property
     def number(self) -> int:
@@ -88,15 +131,15 @@ class RoundGameState(Struct, frozen=True, gc=False):
 class Scores(Struct, frozen=True):
     """The scores of a game that adds up round scores, for pages and sheets.
 
-    `unit` says what a round is called. `number` is the round in progress or, once the game is over, the last round;
-    `round_count` is the number of rounds to be played. `rounds` are the complete ones with their scores. `ranking` is
-    None until the game is over; `totals_after` are the totals after each round, with the adjustments
-    until then. `before` are the points that the players brought along from an earlier game, if they did.
+    `unit` says what a round is called. `number` is the round in progress or, once the game is over, the last round.
+    `rounds` are the complete ones with their scores. `ranking` is None until the game is over; `totals_after` are the
+    totals after each round, with the adjustments until then. `before` are the points that the players brought along
+    from an earlier game, if they did.
     """
 
     unit: Unit
     number: int
-    round_count: int
+    winning: Winning
     rounds: tuple[tuple[int, tuple[int, ...]], ...]
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
@@ -115,8 +158,8 @@ class Scores(Struct, frozen=True):
         return (start, *(totals[seat] for totals in self.totals_after[:-1]), self.totals[seat])
 
     def leaders(self) -> tuple[int, ...]:
-        """Return the seats with the highest total; once the game is over, the winners."""
-        return (self.ranking or tied_groups(self.totals))[0]
+        """Return the seats with the best total; once the game is over, the winners."""
+        return (self.ranking or self.winning.ranking(self.totals))[0]
 
     def headline(self) -> Message:
         leaders = self.leaders()
@@ -125,12 +168,15 @@ class Scores(Struct, frozen=True):
             return Message(RECORD, "summary-won" if len(leaders) == 1 else "summary-shared", who)
         if not any(self.totals):
             return self.unit_of()
-        text = "unit-leader" if len(leaders) == 1 else "unit-leaders"
-        return Message(RECORD, text, {**self.unit_of().params, **who})
+        unit = self.unit_of()
+        text = "summary-leader" if len(leaders) == 1 else "summary-leaders"
+        return Message(RECORD, text, {"unit": Phrase(unit.id, unit.params), **who})
 
     def unit_of(self) -> Message:
-        """Return which round it is, out of how many."""
-        return Message(RECORD, "unit-of", {"number": self.number, "length": self.round_count})
+        """Return which round it is, out of how many if that is known."""
+        if self.winning.rounds is None:
+            return Message(RECORD, "unit", {"number": self.number})
+        return Message(RECORD, "unit-of", {"number": self.number, "length": self.winning.rounds})
 
 
 def scores_of_all(points: Sequence[int]) -> Series:
@@ -138,15 +184,6 @@ def scores_of_all(points: Sequence[int]) -> Series:
     return Series(
         tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": Signed(n)}) for seat, n in enumerate(points))
     )
-
-
-def tied_groups(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Ranking:
-    """Split each of the `groups` of seats, by default all seats, into groups of equal value, the highest first."""
-    ranked: list[tuple[int, ...]] = []
-    for group in groups or [range(len(values))]:
-        steps = sorted({values[seat] for seat in group}, reverse=True)
-        ranked += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
-    return tuple(ranked)
 
 
 def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:

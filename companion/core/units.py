@@ -42,14 +42,6 @@ ROUND = Unit(
         "unit-result": N_("Result of round %(number)s"),
         "unit-scores": N_("Round %(number)s: %(scores)s"),
         "unit-of": N_("Round %(number)s of %(length)s"),
-        "unit-leader": NN_(
-            "Round %(number)s of %(length)s, %(who)s leads with %(n)s point",
-            "Round %(number)s of %(length)s, %(who)s leads with %(n)s points",
-        ),
-        "unit-leaders": NN_(
-            "Round %(number)s of %(length)s, %(who)s lead with %(n)s point",
-            "Round %(number)s of %(length)s, %(who)s lead with %(n)s points",
-        ),
         "unit-best": N_("Best round"),
         "highlight-comeback": N_("%(who)s was last after round %(round)s and won."),
         "highlight-led": N_("%(who)s led from the first round to the last."),
@@ -75,14 +67,6 @@ SINGLE_GAME = Unit(
         "unit-result": N_("Result of deal %(number)s"),
         "unit-scores": N_("Deal %(number)s: %(scores)s"),
         "unit-of": N_("Deal %(number)s of %(length)s"),
-        "unit-leader": NN_(
-            "Deal %(number)s of %(length)s, %(who)s leads with %(n)s point",
-            "Deal %(number)s of %(length)s, %(who)s leads with %(n)s points",
-        ),
-        "unit-leaders": NN_(
-            "Deal %(number)s of %(length)s, %(who)s lead with %(n)s point",
-            "Deal %(number)s of %(length)s, %(who)s lead with %(n)s points",
-        ),
         "unit-best": N_("Best deal"),
         "highlight-comeback": N_("%(who)s was last after deal %(round)s and won."),
         "highlight-led": N_("%(who)s led from the first deal to the last."),

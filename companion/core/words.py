@@ -38,6 +38,8 @@ WORDS: Words = {
     "log-before": N_("Before this game: %(points)s"),
     "log-ended-early": N_("Game ended early"),
     "player-score": N_("%(who)s %(points)s"),
+    "summary-leader": NN_("%(unit)s, %(who)s leads with %(n)s point", "%(unit)s, %(who)s leads with %(n)s points"),
+    "summary-leaders": NN_("%(unit)s, %(who)s lead with %(n)s point", "%(unit)s, %(who)s lead with %(n)s points"),
     "summary-won": NN_("%(who)s wins with %(n)s point", "%(who)s wins with %(n)s points"),
     "summary-shared": NN_("%(who)s share the win with %(n)s point", "%(who)s share the win with %(n)s points"),
 }

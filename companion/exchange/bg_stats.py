@@ -38,7 +38,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
         "playDate": _utc(finished.finished_at),
-        "game": {"name": game.title, "sourceGameId": game.slug, **_rules(game.slug)},
+        "game": {"name": game.title, "sourceGameId": game.slug, **_rules(finished)},
         "players": [
             {
                 "name": person.full_name,
@@ -70,7 +70,7 @@ def file(table: Table) -> bytes:
                 "uuid": derived_id("game kind", slug),
                 "name": games.rules_of(slug).TITLE,
                 "usesTeams": False,
-                **_rules(slug),
+                **_rules(next(finished for finished in played if finished.game.slug == slug)),
             }
             for number, slug in enumerate(slugs, 1)
         ],
@@ -138,9 +138,9 @@ def _play(
     }
 
 
-def _rules(slug: str) -> dict[str, Json]:
-    statistics = statistics_of(slug)
-    return {"highestWins": not statistics.LOWEST_IS_BEST, "noPoints": False, "cooperative": statistics.IS_COOPERATIVE}
+def _rules(finished: FinishedGame) -> dict[str, Json]:
+    is_cooperative = statistics_of(finished.game.slug).IS_COOPERATIVE
+    return {"highestWins": not finished.summary.winning.lowest, "noPoints": False, "cooperative": is_cooperative}
 
 
 def _starter(game: Game, position: Position) -> int | None:

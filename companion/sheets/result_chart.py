@@ -97,7 +97,7 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
 
 
 def _draw_mark(canvas: Canvas, x: float, y: float, seat: int, colour: Colour) -> None:
-    outline = _MARKS[seat % len(_MARKS)]
+    outline = _MARKS[(seat + seat // len(_MARKS)) % len(_MARKS)]  # another on the seventh line
     if outline:
         canvas.polygon([(x + across * _MARK, y + down * _MARK) for across, down in outline], colour)
     else:

@@ -19,6 +19,8 @@ from companion.sheets.result_chart import ChartLine, ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
 
+OPEN_ROUNDS = 12  # the rounds on a sheet of a game whose number of rounds is not known before
+
 
 class ScoredSheets(GameSheets, ABC):
     """The sheets of a `ScoredGame`. `TOTAL_BESIDE`: a total shares the line of its round's points."""
@@ -34,24 +36,25 @@ class ScoredSheets(GameSheets, ABC):
 
     @property
     def score_detail(self) -> str:
-        rounds = self.translator.count(self.rules.UNIT.count, self.rules.round_count(self.setup))
-        return f"{super().score_detail} \u00b7 {rounds}"
+        rounds = self.rules.winning(self.setup).rounds
+        parts = [super().score_detail, *([self.translator.count(self.rules.UNIT.count, rounds)] if rounds else ())]
+        return " \u00b7 ".join(parts)
 
     def setup_sheet(self) -> SetupSheet:
-        round_count = self.rules.round_count(self.setup)
-        facts = ((self.text(self.rules.UNIT.label), str(round_count)),)
-        return replace(super().setup_sheet(), facts=facts, round_count=round_count)
+        rounds = self.rules.winning(self.setup).rounds
+        facts = ((self.text(self.rules.UNIT.label), str(rounds)),) if rounds else ()
+        return replace(super().setup_sheet(), facts=facts, round_count=rounds or OPEN_ROUNDS)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
-        sheet, round_count = super().score_sheet(job), self.rules.round_count(self.setup)
+        sheet, round_count = super().score_sheet(job), self.rules.winning(self.setup).rounds or OPEN_ROUNDS
         if not job.games:
             blocks = [self._block(number) for number in range(1, round_count + 1)]
             return replace(sheet, blocks=(*blocks, self._final_block()), is_pad=True)
         game = job.games[-1]
         scores = self.rules.scores(game.state)
-        if scores.ranking:
-            round_count = len(scores.rounds)
+        played = len(scores.rounds)
+        round_count = played if scores.ranking else max(played, round_count)
         blocks = [self._block(number, game, scores.totals_after, job.tricks) for number in range(1, round_count + 1)]
         notes = tuple(self._notes(game))
         if not scores.ranking:

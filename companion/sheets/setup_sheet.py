@@ -145,7 +145,7 @@ def setup_card(setup: SetupSheet) -> PageContent:
         y = canvas.paragraph(edge, HEAD + 0.6, width, setup.aim, size, BOLD) + 1
         foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, size)
         left = foot - y - 1.6 - (table_height(setup.levels, m.BODY, head_lines=2) + 1.2 if setup.levels else 0)
-        fact = min(_FACT, (left - 2.8 * rows) / len(setup.facts))
+        fact = min(_FACT, (left - 2.8 * rows) / max(1, len(setup.facts)))
         row = min(4.6, (left - fact * len(setup.facts)) / rows) if deck else 0
         y = draw_deck(canvas, (edge, y, width), deck, row) + 0.6
         if setup.levels:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from companion import games
-from companion.core.figures import Figures, GameFigures
+from companion.core.figures import Figures, GameFigures, add
 from companion.core.messages import Json
 from companion.statistics.summary import statistics_of
 
@@ -55,17 +55,16 @@ class Aggregate(Generic[P]):
 
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         self.games += 1
-        add = statistics_of(game.slug).add
         for person, figures in zip(people, game.seats, strict=True):
             by_game = self.people.setdefault(person, {})
-            by_game[game.slug] = add(by_game[game.slug], figures) if game.slug in by_game else figures
+            by_game[game.slug] = add(by_game[game.slug], figures, game.winning) if game.slug in by_game else figures
         if game.ranking is not None:
             self._meet(game.slug, game.ranking, people)
         if game.group is not None and game.together is not None:
             groups = self.groups.setdefault(game.slug, {})
             key = tuple(game.group.values())
             earlier = groups.get(key)
-            groups[key] = (game.group, add(earlier[1], game.together) if earlier else game.together)
+            groups[key] = (game.group, add(earlier[1], game.together, game.winning) if earlier else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
         place_of = {seat: place for place, seats in enumerate(ranking) for seat in seats}

@@ -48,7 +48,7 @@ def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
     if len(ranking[0]) > 1:
         yield 75, _about("highlight-shared", *ranking[0])
     elif len(ranking) > 1:
-        lead = game.points[ranking[0][0]] - game.points[ranking[1][0]]
+        lead = game.winning.lead(game.points[ranking[0][0]], game.points[ranking[1][0]])
         if 0 < lead <= CLOSE:
             yield 80, _about("highlight-close", *ranking[0], n=lead)
         elif lead >= MUCH:
@@ -66,22 +66,19 @@ def _course(game: GameSummary) -> Iterator[WeightedHighlight]:
     rounds = game.totals_after
     if not game.ranking or not rounds:
         return
-    winners = game.ranking[0]
+    winners, winning = game.ranking[0], game.winning
     if len(winners) == 1 and len(rounds) >= LONG:
         winner = winners[0]
-        last = [number for number, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
+        behind = enumerate([winning.ranking(totals) for totals in rounds[:-1]], 1)
+        last = [number for number, groups in behind if winner in groups[-1] and len(groups) > 1]
         if last:
             yield 90 + last[-1], _about("highlight-comeback", winner, round=last[-1])
-        if all(totals[winner] == max(totals) and totals.count(max(totals)) == 1 for totals in rounds):
+        if all(winning.ranking(totals)[0] == winners for totals in rounds):
             yield 70, _about("highlight-led", winner)
-    scores = [
-        (points, number, seat)
-        for number, scored in enumerate(game.round_scores, 1)
-        for seat, points in enumerate(scored)
-    ]
-    best, number, seat = max(scores, key=lambda item: item[0])
-    if best > 0 and len(rounds) > 1:
-        yield 40, _about("highlight-round", seat, n=best, round=number)
+    best = winning.best(points for scored in game.round_scores for points in scored)
+    number, scored = next((number, scored) for number, scored in enumerate(game.round_scores, 1) if best in scored)
+    if (best > 0 or winning.lowest) and len(rounds) > 1:
+        yield 40, _about("highlight-round", scored.index(best), n=best, round=number)
 
 
 def _streaks(game: GameSummary, streaks: Sequence[int]) -> Iterator[WeightedHighlight]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.figures import GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
+from companion.core.rounds import Winning
 
 
 class GameSummary(Struct, frozen=True):
@@ -28,7 +29,11 @@ class GameSummary(Struct, frozen=True):
     round_scores: list[list[int]]
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
-    version: Literal[8] = 8  # another number when what is stored changes, so that older rows are recalculated
+    version: Literal[9] = 9  # another number when what is stored changes, so that older rows are recalculated
+
+    @property
+    def winning(self) -> Winning:
+        return self.figures.winning
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
@@ -56,6 +61,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     figures = GameFigures(
         slug,
         tuple(statistics.seat_figures(report, seat) for seat in seats),
+        rules.winning(state.setup),
         None if ranking is None else tuple(map(tuple, ranking)),
         statistics.group(state),
         statistics.together(report),

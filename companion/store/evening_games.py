@@ -76,7 +76,8 @@ def standings_of(of: Evening | Season, known: Mapping[Game, FinishedGame | None]
         if item is not None:
             people, scores = tuple(seat["player"] for seat in game.seats), tuple(item.summary.points)
             places = None if is_cooperative else tuple(place or 1 for place in item.summary.places)
-            results.append(Result(people, scores, places, *where.get(game.uuid, (0, False))))
+            at = where.get(game.uuid, (0, False))
+            results.append(Result(people, scores, places, item.summary.winning, *at))
     scales = {**SCALES, **{len(scale): tuple(scale) for scale in of.points}}
     return standings.evening(results, sat_out, scales)
 

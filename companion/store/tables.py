@@ -28,12 +28,12 @@ MAX_PLAYERS, MAX_GAMES = 100, 1000
 class CarriedPoints(Struct, frozen=True):
     """What players bring along from a game, such as their points, each by the id of the player; `link` enters it.
 
-    `rounds_left` is how many of its rounds were not played.
+    `rounds_left` is how many of its rounds were not played, or None if their number was open.
     """
 
     game: Game
     numbers: Mapping[str, Mapping[int, int]]
-    rounds_left: int
+    rounds_left: int | None
     link: AccessLink
 
     @property

@@ -7,16 +7,24 @@ from fractions import Fraction
 import pytest
 
 from companion.club.standings import SCALES, Result, Standing, Tally, evening, season
+from companion.core.rounds import HIGHEST, Winning
 
 
-def game(people: str, scores: list[int], *, round: int = 1, is_final: bool = False) -> Result:
-    """Return a result in which the highest score is the best; people are letters."""
-    places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Result(tuple(map(ord, people)), tuple(scores), places, round, is_final)
+def game(
+    people: str, scores: list[int], *, round: int = 1, is_final: bool = False, winning: Winning = HIGHEST
+) -> Result:
+    """Return a result in which the highest score is the best, or what is `winning`; people are letters."""
+    places = tuple(1 + sum(winning.lead(other, score) > 0 for other in scores) for score in scores)
+    return Result(tuple(map(ord, people)), tuple(scores), places, winning, round, is_final)
+
+
+def test_where_the_lowest_score_wins_it_is_ahead_of_the_mean() -> None:
+    (best, *_others) = evening([game("abc", [9, 1, 2], winning=Winning(lowest=True))])
+    assert (best.person, float(best.tally.margin)) == (ord("b"), 3)
 
 
 def attempt(people: str, cards_left: int) -> Result:
-    return Result(tuple(map(ord, people)), (cards_left,) * len(people), None, 1)
+    return Result(tuple(map(ord, people)), (cards_left,) * len(people), None, Winning(lowest=True), 1)
 
 
 def shown(standings: tuple[Standing, ...]) -> list[tuple[int | None, str, float]]:

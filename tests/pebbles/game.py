@@ -14,7 +14,7 @@ from companion.core.entries import INTEGER, EntryType, is_seat, no_such_seat
 from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, check_player_count
+from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Winning, check_player_count
 from companion.core.settings import Settings
 
 HAND = range(6)  # pebbles that one player can take
@@ -60,8 +60,8 @@ class Pebbles(RoundGame):
     def setup_of(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
-    def round_count(self, setup: Setup) -> int:
-        return setup.rounds
+    def winning(self, setup: Setup) -> Winning:
+        return Winning(rounds=setup.rounds)
 
     def setup_steps(self, setup: Setup, number: int) -> Iterator[Message]:
         players = setup.player_count
@@ -101,16 +101,10 @@ class Pebbles(RoundGame):
         return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]
 
     def question_key(self, state: RoundGameState, entry: object) -> Hashable:
-        """Return a key of the question that `entry` answers: a player's pebbles, a whole round, or the early end."""
-        if not isinstance(entry, dict) or state.is_over:
-            return None
-        entry_type, seat = entry.get("type"), entry.get("seat")
-        if entry_type in (self.RESULT_TYPE, "finish"):
-            return entry_type, state.number
-        return ("take", state.number, seat) if entry_type == "take" and seat in self.missing(state) else None
-
-    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
-        return None if entry["type"] in ("adjust", "finish") else (before.number, 0)
+        """Return a key of the question that `entry` answers: a player's pebbles, or another."""
+        if isinstance(entry, dict) and entry.get("type") == "take" and not state.is_over:
+            return ("take", state.number, entry["seat"]) if entry.get("seat") in self.missing(state) else None
+        return super().question_key(state, entry)
 
     def describe(self, before: RoundGameState, entry: Json) -> Message:
         if entry["type"] != "take":

@@ -40,7 +40,7 @@ class Pages(RoundPages):
                 name=self.translator.name(seat),
                 now=0,
                 total=total,
-                is_leading=any(totals) and total == max(totals),
+                is_leading=any(totals) and total == self.state.winning.best(totals),
                 is_own=seat == self.reader.seat,
                 has_turn=seat in missing,
                 is_asked=seat == picker.seat,

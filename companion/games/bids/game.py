@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
+from companion.core.rounds import Winning
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
@@ -47,8 +48,8 @@ class Bids(ScoredGame[State]):
     def points_so_far(self, state: State) -> Sequence[int]:
         return () if state.phase is None else [front.points for front in state.round.fronts]
 
-    def round_count(self, setup: Setup) -> int:
-        return setup.rounds
+    def winning(self, setup: Setup) -> Winning:
+        return Winning(rounds=setup.rounds)
 
     apply = staticmethod(apply)
     describe = staticmethod(describe)

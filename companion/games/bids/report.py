@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from companion.core.entries import is_seat
 from companion.core.messages import Json, Translate
-from companion.core.rounds import Scores
+from companion.core.rounds import Scores, Winning
 from companion.core.units import ROUND
 from companion.games.bids import standings
 from companion.games.bids.prizes import without_offer
@@ -60,7 +60,7 @@ def scores(state: State) -> Scores:
     return Scores(
         unit=ROUND,
         number=len(state.rounds) + (ending is None),
-        round_count=state.setup.rounds,
+        winning=Winning(rounds=state.setup.rounds),
         rounds=tuple((played.number, played.scores) for played in state.rounds),
         totals=ending.totals if ending else state.totals,
         adjustments=state.adjustments,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Message, Param, PlayerRef
-from companion.core.rounds import tied_groups
+from companion.core.rounds import HIGHEST
 from companion.core.situations import Case, Facts, History, Missing, Reply, fields_of_players
 from companion.games.bids.cards import MINUS5
 from companion.games.bids.situation_state import at_fronts, check_fronts, front_text
@@ -24,7 +24,7 @@ def answer_tie(facts: Facts) -> Reply:
     if unknown := [seat for seat in seats if f"total{seat}" not in facts]:
         return Missing(fields_of_players("total", unknown, "BID-30", "ask-total"))
     totals = tuple(facts.get(f"total{seat}") for seat in seats)
-    tied = tied_groups(totals)[0]
+    tied = HIGHEST.ranking(totals)[0]
     scores: Sequence[int] = (0,) * len(totals)
     fronts: tuple[Front, ...] = tuple(facts.get(f"front{seat}", Front()) for seat in seats)
     if violations := check_fronts(facts.state.setup, fronts):
@@ -33,7 +33,7 @@ def answer_tie(facts: Facts) -> Reply:
         if unknown := [seat for seat in tied if f"last{seat}" not in facts]:
             return Missing(fields_of_players("last", unknown, "BID-30", "ask-last"))
         scores = [facts.get(f"last{seat}", 0) for seat in seats]
-        tied = tied_groups(scores, (tied,))[0]
+        tied = HIGHEST.ranking(scores, (tied,))[0]
     if len(tied) > 1 and (unknown := [seat for seat in tied if f"front{seat}" not in facts]):
         return Missing(fields_of_players("front", unknown, "R-21", "ask-last-front"))
     state = _with_totals(facts.state, totals, scores, fronts)

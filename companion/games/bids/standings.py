@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.core.game import Person, count_letters
 from companion.core.messages import Message, Param, PlayerRef
-from companion.core.rounds import Ranking, tied_groups
+from companion.core.rounds import HIGHEST, Ranking
 from companion.games.bids.cards import MINUS5, VALUE
 from companion.games.bids.state import Ending, Front, PlayedRound, State
 
@@ -19,9 +19,9 @@ def order(totals: Sequence[int], last: PlayedRound | None) -> Ranking:
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
     """
-    groups = tied_groups(totals)
+    groups = HIGHEST.ranking(totals)
     if last is not None:
-        groups = tied_groups(last.scores, groups)  # R-22
+        groups = HIGHEST.ranking(last.scores, groups)  # R-22
         groups = tuple(part for group in groups for part in _by_card(group, last))
     return groups
 
@@ -91,7 +91,7 @@ def _by_card(group: tuple[int, ...], last: PlayedRound) -> Ranking:
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
     fronts = [front.cards if isinstance(front, Front) else () for front in last.fronts]
-    return tied_groups([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
+    return HIGHEST.ranking([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
 
 
 def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: PlayedRound) -> Message:

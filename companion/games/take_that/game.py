@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from companion.core.entries import AGREED, INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CompleteRound, Counts, RoundGameState
+from companion.core.rounds import CompleteRound, Counts, RoundGameState, Winning
 from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
@@ -51,8 +51,8 @@ class TakeThat(RoundGame):
     def setup_of(self, settings: Settings) -> Setup:
         return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
-    def round_count(self, setup: Setup) -> int:
-        return setup.games
+    def winning(self, setup: Setup) -> Winning:
+        return Winning(rounds=setup.games)
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         game: SingleGame | None = state.current
@@ -88,7 +88,7 @@ class TakeThat(RoundGame):
         return [score(counts) for counts in all_counts]
 
     def question_key(self, state: RoundGameState, entry: object) -> Hashable:
-        """Return a key of the question that `entry` answers: a turn, penalty cards, a game's result, or the end."""
+        """Return a key of the question that `entry` answers: a turn, penalty cards, or another."""
         game: SingleGame | None = state.current
         if game is None or not isinstance(entry, dict):
             return None
@@ -97,7 +97,7 @@ class TakeThat(RoundGame):
             return "turn", game.number, game.turn, game.opens, game.is_over
         if entry_type == "penalty":
             return "penalty", game.number, game.unseen
-        return (entry_type, game.number) if entry_type in ("result", "finish") else None
+        return super().question_key(state, entry)
 
     def report(self, state: RoundGameState, say: Translate) -> dict[str, Json]:
         game: SingleGame | None = state.current

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
 from companion.core.game import GameRules, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
+from companion.core.rounds import Winning
 from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
@@ -104,6 +105,9 @@ class TheGame(GameRules[State]):
             return settings
         setup = Setup(player_count, **settings.options, rulings=settings.rulings)
         return State(setup, (setup.hand,) * player_count, setup.draw_pile, setup.starter)
+
+    def winning(self, setup: Setup) -> Winning:
+        return Winning(lowest=True)  # the fewest cards left
 
     def prompt(self, state: State) -> dict[str, Json] | None:
         if state.is_over:

@@ -20,7 +20,6 @@ class TheGameStatistics(GameStatistics):
     WINS = "beaten"
     RESULT = "leftover"
     MEAN_LABEL = N_("Cards left on average")
-    LOWEST_IS_BEST = True
     IS_COOPERATIVE = True
     VARIANTS = LEVEL_OPTION.values
     GROUP_TABLE = N_("By number of players and level")

@@ -98,7 +98,7 @@ class Pages(RoundPages):
                     note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
                     has_turn=seat == current.seat and not current.is_over,
                     is_own=seat == self.reader.seat,
-                    is_leading=any(totals) and total == max(totals),
+                    is_leading=any(totals) and total == state.winning.best(totals),
                 )
                 for seat, total in enumerate(totals)
             ),

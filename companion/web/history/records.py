@@ -51,13 +51,13 @@ def records(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[Re
     if len(played) < MIN_GAMES:
         return []
     ranked = [finished for finished in played if finished.summary.ranking]
+    winning = played[0].summary.winning
     if not ranked:
-        best, worst = (min, max) if statistics_of(played[0].game.slug).LOWEST_IS_BEST else (max, min)
         results = [(finished.summary.points[0], finished, range(len(finished.game.seats))) for finished in played]
-        return [_record(_("Best"), results, best), _record(_("Worst"), results, worst)]
+        return [_record(_("Best"), results, winning.best), _record(_("Worst"), results, winning.worst)]
     totals = [(points, finished, (seat,)) for finished in ranked for seat, points in enumerate(finished.summary.points)]
     leads = [
-        (finished.summary.points[first[0]] - finished.summary.points[second[0]], finished, first)
+        (winning.lead(*(finished.summary.points[group[0]] for group in (first, second))), finished, first)
         for finished in ranked
         for first, second in pairwise(finished.summary.ranking[:2])
     ]
@@ -72,7 +72,7 @@ def records(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[Re
         _record(_("Most points"), totals),
         _record(_("Fewest points"), totals, min),
         _record(_("Biggest win"), leads, in_words=lambda lead: _("by %(n)s", n=lead)),
-        _record(best_round, rounds),
+        _record(best_round, rounds, winning.best),
         _most_wins_in_a_row(played, names),
     ]
     return [row for row in rows if row.holders]

@@ -95,13 +95,13 @@ class GamePages(ABC):
         `picker` returns.
         """
 
-    @abstractmethod
-    def picker(self, entry: Json = None) -> Struct:
-        """Return what `picker.html` shows: the open question, and the cards, numbers or players to tap.
+    def picker(self, entry: Json = None) -> Struct | None:
+        """Return what `picker.html` shows: the open question, and what there is to tap; None in a game without steps.
 
         If an `entry` is being corrected, the question is the one that it answered, for the same seat even if others
         were asked too. The entry is marked.
         """
+        return None
 
     @abstractmethod
     def result(self, typed: Typed) -> Struct:

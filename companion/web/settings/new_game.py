@@ -159,4 +159,5 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
         return None
     players, scores = [seat["player"] for seat in game.seats], rules.scores(state)
     numbers = {field: dict(zip(players, of_seats, strict=True)) for field, of_seats in rules.carried(state).items()}
-    return CarriedPoints(game, numbers, scores.round_count - len(scores.rounds), link)
+    planned = scores.winning.rounds
+    return CarriedPoints(game, numbers, None if planned is None else planned - len(scores.rounds), link)

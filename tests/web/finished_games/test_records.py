@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.games.the_game.statistics import TheGameStatistics
+from companion.core.rounds import Winning
+from companion.games.the_game.game import TheGame
 from companion.store import finished_games, tables
 from companion.store.models import Player, Table
 from companion.web.history import records
@@ -33,7 +34,7 @@ def test_a_game_played_together_declares_whether_its_lowest_result_is_best(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, lowest_is_best: bool, expected: list[str]
 ) -> None:
     monkeypatch.setattr(records, "MIN_GAMES", 2)
-    monkeypatch.setattr(TheGameStatistics, "LOWEST_IS_BEST", lowest_is_best)
+    monkeypatch.setattr(TheGame, "winning", lambda self, setup: Winning(lowest=lowest_is_best))
     rows = records_of(app, table, "the-game")
     assert [(row.label, row.value) for row in rows] == [*zip(("Best", "Worst"), expected, strict=True)]
 

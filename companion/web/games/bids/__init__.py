@@ -130,7 +130,7 @@ class Pages(ScoredPages):
     def _players(
         self, picker: BidsPicker, finished: TrickOutcome | None, last: PlayedRound | None
     ) -> tuple[BidsPlayer, ...]:
-        state, best = self.state, max(self.state.totals)
+        state, best = self.state, self.scores.winning.best(self.state.totals)
         asked_seat = None if picker.others_question else picker.asked_seat
         is_bidding = state.phase == "bid"
         bids = dict(enumerate(state.trick.by_seat)) if is_bidding else dict(finished.bids) if finished else {}
