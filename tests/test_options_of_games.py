@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from companion.core.game import Person, Refusal
-from companion.core.options import Flag, Number
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, rules_of
@@ -84,26 +81,3 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
 def test_no_two_house_rules_have_the_same_id_or_name(slug: str) -> None:
     switches = rules_of(slug).SWITCHES
     assert len({switch.rule for switch in switches}) == len({switch.name for switch in switches}) == len(switches)
-
-
-@each_game
-def test_the_record_format_documents_every_option(slug: str) -> None:
-    rules = rules_of(slug)
-    section = RECORD_FORMAT.partition(f"\n## {rules.TITLE}\n")[2].partition("\n## ")[0]
-    for option in rules.OPTIONS:
-        line = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
-        assert line, f"docs/record.md does not tell of {option.name}"
-        if not isinstance(option, Flag):
-            assert [value for value in option.values if f"`{value}`" not in line] == [], option.name
-        if isinstance(option, Number):
-            assert f"{option.within[0]} to {option.within[-1]}" in line
-            assert re.search(rf"\b{option.default}\b", line)
-
-
-@each_game
-def test_the_record_format_documents_every_house_rule(slug: str) -> None:
-    rules = rules_of(slug)
-    section = RECORD_FORMAT.partition(f"\n## {rules.TITLE}\n")[2].partition("\n## ")[0]
-    documented = re.findall(r"^\| `(\w+)` \| (`.*?`) \| [^|]+ \|$", section, re.MULTILINE)
-    for switch in rules.SWITCHES:
-        assert (switch.name, ", ".join(f"`{value}`" for value in switch.values)) in documented

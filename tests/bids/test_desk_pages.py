@@ -264,12 +264,6 @@ def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     assert "B" in shared.text and "Luis" not in shared.text
 
 
-def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: FlaskClient) -> None:
-    game = _bids(visitor)
-    stranger = client.application.test_client()
-    assert stranger.get(f"{game.url}/desk").status_code == 404
-
-
 def test_desk_and_book_are_said_in_json_free_urls(client: FlaskClient) -> None:
     """URLs of situations are short enough to read aloud or to put into a QR code."""
     answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")

@@ -14,30 +14,30 @@ from companion.cli.main import main
 from companion.i18n import language
 from tests import ROOT
 from tests.checked import present
+from tests.commands import run
 
 
 @pytest.mark.parametrize(
-    ("name", "setting", "value"),
+    ("setting", "value"),
     [
-        ("backup", "COMPANION_PROXIES", "many"),
-        ("serve", "COMPANION_PROXIES", "many"),
-        ("serve", "COMPANION_PROXYS", "1"),
-        ("serve", "COMPANION_SECRET_KEY", "secret"),
-        ("serve", "DATABASE_URL", "postgresql//cards:secret@localhost"),
-        ("serve", "DATABASE_URL", "mysql://cards:secret@localhost/cards"),
-        ("serve", "DATABASE_URL", "postgresql://cards:secret@secret@localhost:abc/cards"),
-        ("serve", "DATABASE_URL", "sqlite://companion.sqlite3"),
-        ("serve", "DATABASE_URL", "sqlite://"),
-        ("serve", "DATABASE_URL", "sqlite:///:memory:"),
+        ("COMPANION_PROXIES", "many"),
+        ("COMPANION_PROXYS", "1"),
+        ("COMPANION_SECRET_KEY", "secret"),
+        ("DATABASE_URL", "postgresql//cards:secret@localhost"),
+        ("DATABASE_URL", "mysql://cards:secret@localhost/cards"),
+        ("DATABASE_URL", "postgresql://cards:secret@secret@localhost:abc/cards"),
+        ("DATABASE_URL", "sqlite://companion.sqlite3"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
     ],
 )
 def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(
-    name: str, setting: str, value: str, tmp_path: Path
+    setting: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", setting: value}
-    asked = [sys.executable, "-m", "companion", name, *([str(tmp_path / "copy")] if name == "backup" else [])]
-    done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
+    monkeypatch.setenv(setting, value)
+    done = run("backup", str(tmp_path / "copy"))
+    assert done.exit_code == 1
     (line,) = done.stderr.splitlines()
     assert line.startswith("Error: ")
     assert setting.removeprefix("COMPANION_") in line

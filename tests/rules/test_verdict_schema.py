@@ -84,10 +84,13 @@ def take_that(rng: Random) -> dict[str, str]:
 MAKERS: dict[str, Callable[[Random], dict[str, str]]] = {"bids": bids, "the-game": the_game, "take-that": take_that}
 
 
-@pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("game", MAKERS)
-def test_every_answer_keeps_the_schema(game: str, seed: int) -> None:
-    situation = MAKERS[game](Random(seed))
+def test_every_answer_keeps_the_schema(game: str) -> None:
+    for seed in range(30):
+        check(game, MAKERS[game](Random(seed)))
+
+
+def check(game: str, situation: dict[str, str]) -> None:
     answer = json.loads(json.dumps(verdict(game, situation)))
     assert [error.message for error in VALIDATOR.iter_errors(answer)] == [], situation
     named = [field["field"] for field in answer.get("missing", ())] + [
@@ -127,22 +130,6 @@ def test_a_json_line_and_options_give_the_same_situation() -> None:
     by_options = run("rule", "bids", *words, "--turn", "10", "--json")
     line = json.dumps({"game": "bids", "situation": situation})
     assert json.loads(by_options.stdout) == json.loads(run("rule", "--lines", given=line).stdout)
-
-
-def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
-    answer = verdict("take-that", {"players": "3", "ask": "score", "count1": "12 17"})
-    assert answer["result"] is None
-    assert [field["field"] for field in answer["missing"]] == ["count0", "count2"]
-
-
-def test_hands_without_the_draw_pile_wait_for_it() -> None:
-    answer = verdict("the-game", {"ask": "result", "players": "2", "hands": "6 7"})
-    assert [field["field"] for field in answer["missing"]] == ["draw"]
-
-
-def test_hands_that_no_draw_pile_allows_mean_that_there_is_none() -> None:
-    answer = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
-    assert (answer["missing"], answer["result"]["leftover"]) == ([], 8)
 
 
 def test_a_player_without_cards_has_no_turn() -> None:

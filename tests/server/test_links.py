@@ -13,13 +13,6 @@ from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
 
 
-def test_another_tables_link_opens_nothing(evening: Evening) -> None:
-    _, stranger = allowed(tables.create_table("Saturday"))
-    browser = evening.browser(stranger)
-    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
-    assert browser.get(f"/t/{stranger.table.public_id}/1").status_code == 404
-
-
 def test_a_browser_forgets_the_table_visited_least_recently_and_offers_its_link(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,12 +122,6 @@ def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Ev
         answer = evening.browsers["host"].post(path, data={"player": sent})
         assert answer.status_code == 303
         assert (evening.host.role, evening.host.player_id) == (HOST, expected)
-
-
-def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
-    _, other = allowed(tables.create_table("Saturday"))
-    path = f"/t/{evening.table.public_id}/people/links/{other.id}"
-    assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404
 
 
 def test_a_link_for_watching_never_gets_a_seat(evening: Evening) -> None:

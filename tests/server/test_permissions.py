@@ -40,12 +40,6 @@ def test_who_has_no_seat_is_not_the_same_person_as_others_without_one(evening: E
     assert not evening.looking.may_correct(None)
 
 
-def test_a_revoked_link_corrects_nothing(evening: Evening) -> None:
-    assert evening.seat.may_correct(evening.seat)
-    links.revoke(evening.seat)
-    assert not evening.seat.may_correct(evening.seat)
-
-
 def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
     path = f"/t/{evening.table.public_id}/1"
     entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}

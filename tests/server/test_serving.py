@@ -45,24 +45,6 @@ def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
     assert set(re.findall(r'name="csrf_token" value="([^"]*)"', html)) == {""}, "a secret is nobody else's"
 
 
-def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(server: Server, phone: Take) -> None:
-    host = phone(server)
-    game = host.start_game(host.create_table(), ["Ana"])
-    events = host.stream(game)
-    next(events)
-    tag = next(events)[1]
-    again = host.stream(f"{game}", view=f"play&shown={tag}")
-    assert next(again)[0] == "hello"
-    host.submit(game, play(5), 0)
-    assert next(again)[1].split("-")[0] == "1"
-
-
-def test_a_page_is_sent_heartbeats(server: Server, phone: Take) -> None:
-    host = phone(server)
-    events = host.stream(host.start_game(host.create_table(), ["Ana"]))
-    assert [events.read()[0] for _ in range(3)] == ["hello", "board", "heartbeat"]
-
-
 def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,26 +58,6 @@ def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     assert next(events)[0] == "closing"
     ending.join(30)
     assert capfd.readouterr().err == ""
-
-
-@pytest.mark.parametrize(
-    ("change", "status"), [({"do": "revoke"}, 404), ({"do": "renew"}, 404), ({"do": "role", "role": "viewer"}, 200)]
-)
-def test_a_link_that_is_changed_ends_its_pages(
-    server: Server, phone: Take, change: dict[str, str], status: int
-) -> None:
-    host, guest = phone(server), phone(server)
-    table = host.create_table()
-    game = host.start_game(table, ["Ana", "Luis"])
-    guest.get(join_path(host, table))
-    guest.post(join_path(host, table), {"name": "Zoë"})
-    events = guest.stream(game)
-    next(events), next(events)
-    page = host.get(f"{table}/people").text
-    link = max(int(item.partition('"')[0]) for item in page.split('id="link-')[1:])
-    host.post(f"{table}/people/links/{link}", change)
-    assert next(events)[0] == "revoked"
-    assert guest.get(table).status == status
 
 
 def join_path(host: Phone, table: str) -> str:

@@ -19,7 +19,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import sheets_class
 
 NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
-COMBINATIONS = 150  # of Bids and of Take That: with the 30 of The Game more than 300
+COMBINATIONS = 40  # of Bids and of Take That
 # The house rules of Bids that a reference card says, with what has to be in the game; the thief's own is cited instead.
 ON_CARDS = {
     "lucky_loser_count": (),

@@ -8,7 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.pages import Page, Visitor, joined
+from tests.web.pages import Page, Visitor
 from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
 __all__ = ["game", "game_in_progress"]
@@ -159,13 +159,3 @@ def test_the_language_of_a_page_that_shows_a_refused_entry_is_chosen_without_lea
     refused = visitor.submit(game_in_progress, play(5))
     assert (refused.status, refused.url) == (422, f"{game_in_progress.url}/entries")
     assert refused.follow("/language").press("lang=de").url == game_in_progress.url
-
-
-def test_a_player_can_undo_only_what_they_entered(visitor: Visitor, game: Page) -> None:
-    visitor.submit(game, play(5))
-    luis = joined(game, "Luis")
-    page = luis.get(game.url)
-    assert not page.buttons("/undo")
-    assert "only the host can" in page.text
-    assert visitor.get(game.url).buttons("/undo"), "a host may undo everything"
-    assert luis.submit(page, play(9)).buttons("/undo")

@@ -152,17 +152,6 @@ def test_players_correct_their_own_name_only(visitor: Visitor) -> None:
     assert [link.name for link in table.root.all("a") if link.name.startswith("Edit")] == ["Edit Luis"]
 
 
-@pytest.mark.parametrize("do", ["merge", "remove"])
-def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) -> None:
-    form = visitor.seat("the-game", "Ana", "Luis")
-    table = visitor.get(form.url.removesuffix("/new"))
-    page = joined(form, "Luis").get(table.url).follow("/names/2")
-    ana = table.follow("/names/1").url.rpartition("/")[2]
-    token = page.root.all("input", name="csrf_token")[0].attrs["value"]
-    assert page.visitor.post(page.url, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
-    assert "Luis" in visitor.get(table.url).text
-
-
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("do=start")
@@ -205,16 +194,6 @@ def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch:
     monkeypatch.setattr(game_removal, "now", lambda: later)
     assert "This game was deleted more than a day ago." in table.press("/restore").text
     assert not visitor.get(table.url).buttons("/restore")
-
-
-def test_players_abandon_but_do_not_delete(visitor: Visitor) -> None:
-    game = game_of_six(visitor)
-    luis = joined(game, "Luis")
-    page = luis.get(f"{game.url}/end")
-    assert not page.buttons("do=delete")
-    token = page.root.all("input", name="csrf_token")[0].attrs["value"]
-    assert luis.post(page.url, [("csrf_token", token), ("do", "delete"), ("sure", "y")]).status == 403
-    assert "abandoned" in page.press("do=abandon").text
 
 
 def test_the_page_about_misplays_offers_a_new_game_when_players_come_or_go(visitor: Visitor) -> None:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.store import corrections, evenings, finished_games, game_log, game_removal, links, submissions, tables
+from companion.store import corrections, evenings, finished_games, game_log, game_removal, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
@@ -273,16 +273,6 @@ def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
     with writing():
         game.abandoned_at = now()
     assert game.id not in {figure.game.id for figure in finished_games.of_table(table.id)}
-
-
-@pytest.mark.parametrize("path", ["history", "statistics", "players/1"])
-def test_strangers_see_no_history_and_no_statistics(client: FlaskClient, table: Table, path: str) -> None:
-    assert client.get(f"/t/{table.public_id}/{path}").status_code == 404
-
-
-def test_a_viewer_sees_history_and_statistics(client: FlaskClient, table: Table) -> None:
-    client.get(f"/l/{links.viewer_link(table).token}")
-    assert client.get(f"/t/{table.public_id}/history").status_code == 200
 
 
 def test_an_imported_table_has_its_history_at_once(client: FlaskClient, table: Table) -> None:
