@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 import tomllib
 from collections.abc import Mapping
 from datetime import timedelta
@@ -12,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from flask import Flask
 from sqlalchemy.engine import URL, make_url
@@ -56,6 +58,8 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     _refuse_misspelt({*app.config} - known, known)
     app.config.from_mapping(overrides)
     _check(app.config)
+    if app.config["TIME_ZONE"]:
+        _set_time_zone(app.config["TIME_ZONE"])
     if not app.config["SECRET_KEY"]:
         file = Path(app.instance_path) / "secret_key"
         app.extensions["companion.new_key"] = not file.exists()
@@ -92,6 +96,7 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # static files, whose URLs change with them
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
+        "TIME_ZONE": "",  # in which days and hours are counted, such as Europe/Madrid; "" for that of this machine
         "EXTERNAL_URL": "",  # the URL of the home page as everyone reaches it; "" for that of the request
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "WORKERS": 2,  # processes for long work; 0 to do it in the process of the server
@@ -127,6 +132,20 @@ def _check(config: dict[str, Any]) -> None:
     if not isinstance(key := config["SECRET_KEY"], str | bytes | None) or (key and len(key) < LEAST_KEY_LENGTH):
         text = N_("The setting %(name)s must be text of at least %(number)s characters.")
         raise ConfigurationError(text, name="SECRET_KEY", number=LEAST_KEY_LENGTH)
+
+
+def _set_time_zone(name: Any) -> None:
+    """Let this process, and those that it starts, count days and hours in a time zone."""
+    try:
+        ZoneInfo(name)
+        set_zone = time.tzset
+    except (AttributeError, KeyError, OSError, TypeError, ValueError):  # Windows has no `tzset`
+        text = N_(
+            "The setting %(name)s must be a time zone that this system can use, such as %(example)s, not %(value)s."
+        )
+        raise ConfigurationError(text, name="TIME_ZONE", example="Europe/Madrid", value=name) from None
+    os.environ["TZ"] = name
+    set_zone()
 
 
 def _checked_database(value: Any) -> URL:

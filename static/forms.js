@@ -199,3 +199,9 @@ document.addEventListener("click", (event) => {
   }
   history.replaceState(null, "", `?${typed}`);
 });
+
+// Says so if the server's clock, as it was when this page was opened, is not this phone's: a wrong clock or time zone.
+const MOST_APART = 5 * 60000; // milliseconds
+for (const hint of document.querySelectorAll("[data-clock]")) {
+  hint.hidden = Math.abs(new Date(hint.dataset.clock) - performance.timeOrigin) < MOST_APART;
+}

@@ -97,7 +97,7 @@ def _game_rows(
 ) -> Iterator[list[Any]]:
     statistics = statistics_of(game.slug)
     report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
-    finished_at = game_log.end_of(position, log)
+    finished_at = game_log.end_of(game, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     local = [_local_day(game.started_at), _local_time(game.started_at)]
     local += ["", ""] if finished_at is None else [_local_time(finished_at), str(game.minutes_until(finished_at))]

@@ -170,9 +170,10 @@ def _rows(
 
 def _summary(game_id: int, game: FileGame) -> dict[str, Any]:
     position = game.position
-    is_over = position.last is not None and position.is_over
-    finished_at = game.log[position.ended_by - 1].at if is_over else None
-    return finished_games.summary_row(game_id, game.slug, position, finished_at)
+    if position.last is None or not position.is_over:
+        return finished_games.summary_row(game_id, game.slug, position, None)
+    end = game_log.end_of_play(game.started_at, (row.at for row in game.log[: position.ended_by]))
+    return finished_games.summary_row(game_id, game.slug, position, end)
 
 
 def _change(model: type[Model], rows: list[dict[str, Any]]) -> None:

@@ -74,7 +74,7 @@ def _player(player: Player) -> dict[str, Json]:
 
 
 def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapping[int, str]) -> dict[str, Json]:
-    finished_at = game_log.end_of(position, log)
+    finished_at = game_log.end_of(game, position, log)
     return {
         "id": game.uuid,
         "game": game.slug,

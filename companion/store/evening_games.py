@@ -7,7 +7,7 @@ longer counts, and another can be started in its place.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from msgspec import to_builtins
 from sqlalchemy import select
@@ -22,7 +22,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.evenings import OPEN, RoundTable, begin_of, rounds_of
+from companion.store.evenings import OPEN, RoundTable, begin_of, day_of, rounds_of
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
 from companion.store.refusals import refusal
@@ -99,9 +99,20 @@ def start_game(evening: Evening, number: int, table_number: int) -> Game | Refus
         players = [known[person] for person in at.seats if person in known]
         started = tables.start_game(evening.table, evening.slug, players, options_for(evening, len(players)))
         if isinstance(started, Game):
+            if day_of(started.started_at) != evening.day:
+                tables.set_day(started, evening.day)
             at.game = started.uuid
             evening.rounds = to_builtins(rounds)
     return started
+
+
+def move(evening: Evening, day: date) -> None:
+    """Give an evening another date, and with it the games of its rounds that have its present one."""
+    of_day = [game for game in games_of(evening) if day_of(game.started_at) == evening.day]
+    with writing(evening.table):
+        evening.day = day
+        for game in of_day:
+            tables.set_day(game, day)
 
 
 def options_for(evening: Evening, player_count: int) -> dict[str, Json]:

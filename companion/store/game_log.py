@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 
@@ -21,6 +21,7 @@ from companion.store.models import AccessLink, Game, StoredRow, Table
 from companion.store.positions import Position, at_start
 
 MAX_POSITIONS = 256  # games whose position is kept
+LONGEST_PAUSE = timedelta(hours=4)  # while people play, between two rows of a log; a longer one was a night
 _IS_WANTED = or_(StoredRow.number >= bindparam("first"), StoredRow.submission == bindparam("submission"))
 # Built once, since that takes longer than running it.
 _ROWS = (
@@ -58,11 +59,25 @@ def length(game: Game) -> int:
 
 
 def finished_at(game: Game, current: Position) -> datetime | None:
-    """Return when the row that ended the game was written, or None if it is not over at its `current` position."""
+    """Return when the game ended, as `end_of_play` does, or None if it is not over at its `current` position."""
     if current.last is None or not current.is_over:
         return None
-    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number == current.ended_by)
-    return db.session.scalars(at).one()
+    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number <= current.ended_by)
+    return end_of_play(game.started_at, db.session.scalars(at.order_by(StoredRow.number)))
+
+
+def end_of_play(started_at: datetime, times: Iterable[datetime]) -> datetime:
+    """Return when a game ended whose rows were written at these `times`, if nights and other long pauses are left out.
+
+    The day of the first row does not matter: a game that was entered afterwards can be dated by another one.
+    """
+    end, before = started_at, None
+    for at in times:
+        pause = (at - started_at) % timedelta(days=1) if before is None else at - before
+        if timedelta(0) < pause < LONGEST_PAUSE:
+            end += pause
+        before = at
+    return end
 
 
 def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
@@ -113,11 +128,11 @@ def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow
         yield game, _start(game, log_rows).play(log_rows), written
 
 
-def end_of(current: Position, written: Sequence[WrittenRow]) -> datetime | None:
+def end_of(game: Game, current: Position, written: Sequence[WrittenRow]) -> datetime | None:
     """Return what `finished_at` does, from the rows of the log."""
     if current.last is None or not current.is_over:
         return None
-    return next(item.at for item in written if item.row.number == current.ended_by)
+    return end_of_play(game.started_at, (item.at for item in written if item.row.number <= current.ended_by))
 
 
 def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:

@@ -217,8 +217,8 @@ class Game(Model):
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
     def minutes_until(self, end: datetime) -> int:
-        """Return the minutes from the start of the game to its `end`, or 0 if it was only entered afterwards."""
-        return max(0, int((end - self.started_at).total_seconds() // 60))
+        """Return the minutes from the start of the game to its `end`, as `finished_at` returns it."""
+        return int((end - self.started_at).total_seconds() // 60)
 
     @classmethod
     def has_player(cls, player_id: int) -> ColumnElement[bool]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from functools import cache
 
 from msgspec import Struct
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import Select, bindparam, delete, func, select
 from sqlalchemy.orm import aliased
 
 from companion import games
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim
 from companion.core.translator import format_number
-from companion.store import game_log, seating, submissions
+from companion.store import evenings, game_log, seating, submissions
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
 from companion.store.links import new_code
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, Table
+from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, StoredSummary, Table
 from companion.store.names import is_taken, names_refusal, tidy_name
 from companion.store.refusals import refusal
 from companion.store.submissions import Accepted, Submission
@@ -112,6 +113,14 @@ def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapp
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added
     return game
+
+
+def set_day(game: Game, day: date) -> None:
+    """Date a game, in a transaction; its time of day stays, unless it would belong to the evening before."""
+    at = game.started_at.astimezone()
+    if day != at.date():
+        game.started_at = max(datetime.combine(day, at.time()).astimezone(), evenings.begin_of(day))
+        db.session.execute(delete(StoredSummary).where(StoredSummary.game_id == game.id))  # it has the end of the game
 
 
 def newest_game(table: Table, slug: str | None = None) -> Game | None:

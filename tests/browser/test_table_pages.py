@@ -106,3 +106,15 @@ def test_names_are_typed_one_after_the_other_with_the_enter_key(phones: Callable
         expect(phone.locator(".places li")).to_have_count(count)
     expect(phone.locator("#new-name")).to_be_focused()
     expect(phone.locator("#new-name")).to_have_value("")
+
+
+@pytest.mark.parametrize(("minutes", "is_shown"), [(0, False), (4, False), (7, True), (-9 * 60, True)])
+def test_a_phone_says_that_its_clock_or_its_time_zone_is_not_the_servers(
+    phones: Callable[..., Any], minutes: int, is_shown: bool
+) -> None:
+    phone = phones()
+    phone.context.add_init_script(
+        f"Object.defineProperty(performance, 'timeOrigin', {{value: Date.now() + {minutes * 60_000}}})"
+    )
+    phone.goto(create_table(phone))
+    assert phone.locator("[data-clock]").is_visible() is is_shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.store import game_removal, links, merges, tables
+from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER
 from companion.store.submissions import Submission
 from tests.checked import allowed
@@ -119,3 +120,13 @@ def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening)
     fields = {"pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403
     assert evening.browsers["host"].post(path, data=fields).status_code == 303
+
+
+def test_only_a_host_dates_a_game(evening: Evening) -> None:
+    before, settings = evening.game.started_at, f"/t/{evening.table.public_id}/1/settings"
+    assert b'name="day"' not in evening.browsers["player"].get(settings).data
+    for role, is_dated in (("player", False), ("host", True)):
+        fields = {"do": "save", "day": "2026-11-21", "number": "0"}
+        assert evening.browsers[role].post(settings, data=fields).status_code == 303
+        db.session.expire_all()
+        assert (evening.game.started_at != before) is is_dated

@@ -237,6 +237,8 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
         if (refused := names_refusal(name, season=season)) is None:
             changes = {column: form[column].data for column in ("day", "form", "is_swiss", "finalists")}
             changes |= {"name": name, "options": options.options(), "points": form.scales(evening)}
+            if evening.id is not None and form.day.data != evening.day:
+                evening_games.move(evening, form.day.data)
             saved = evenings.save(evening, changes, season)
             return redirect(url_for("club.show", evening_id=saved.id), 303)
         add_refusal(form, refused)

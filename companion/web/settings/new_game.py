@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
+from wtforms import Field
+from wtforms.validators import Optional
 
 from companion import games
 from companion.core.entries import AGREED
@@ -18,7 +21,7 @@ from companion.store.models import PLAYER, AccessLink, Game, Table
 from companion.store.refusals import refusal
 from companion.store.tables import CarriedPoints, newest_game
 from companion.web import access
-from companion.web.forms import is_fragment, sent_action
+from companion.web.forms import DayField, is_fragment, sent_action
 from companion.web.settings.options import OptionsForm
 from companion.web.tables.forms import SeatsForm
 from companion.web.tables.game_rows import playing
@@ -44,7 +47,7 @@ def choose(link: AccessLink) -> str:
         all_games = [*map(games.rules_of, games.GAMES)]
         return render_template("choose_game.html", table=link.table, games=all_games, running=playing(link.table))
     people = [player.person for player in seated]
-    form = OptionsForm(slug, people, options=options, names=link.table.shown_names(people))
+    form = OptionsForm(slug, people, options=options, names=link.table.shown_names(people), day=_day_field(link))
     return _page(link, SeatsForm(link.table, seated), form)
 
 
@@ -63,7 +66,7 @@ def start(link: AccessLink) -> ResponseReturnValue:
     if seats.validate():
         seats.save_names()
     people = [player.person for player in seats.seated]
-    options = OptionsForm(slug, people, request.form, names=link.table.shown_names(people))
+    options = OptionsForm(slug, people, request.form, names=link.table.shown_names(people), day=_day_field(link))
     if seats.errors:
         return _page(link, seats, options), 422
     seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved
@@ -79,6 +82,8 @@ def start(link: AccessLink) -> ResponseReturnValue:
             game = started or tables.start_game(link.table, slug, seats.seated, options.options())
             if carried is not None and started is None and isinstance(game, Game):
                 game = tables.carry_over(carried, game, seats.seated) or game
+            if started is None and isinstance(game, Game) and "day" in options and options["day"].data:
+                tables.set_day(game, options["day"].data)
         if not isinstance(game, Refusal):
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.add_refusal(game)
@@ -107,6 +112,11 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
     played = [logged.entry for logged in position.entries if logged.entry["type"] not in AGREED]
     by_result = played[-1:] and position.rules.is_result(played[-1]) and not game_log.position(following).entries
     return redirect(url_for("play.result" if by_result else "play.show", n=following.n), 303)
+
+
+def _day_field(link: AccessLink) -> Field | None:
+    """Return the field in which a host dates a game that is entered afterwards."""
+    return DayField(_("Date, if it was not today"), [Optional()]) if link.is_host else None
 
 
 def _people(game: Game) -> set[int]:

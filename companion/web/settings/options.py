@@ -46,6 +46,8 @@ class NumberField(StringField):
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order, shown under these `names`.
 
+    `day` is a field for the date of the game, for those who may set it.
+
     It holds what was typed, or the `options` of an earlier game, or the defaults. `web.settings.shown` says what
     becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
     """
@@ -57,6 +59,7 @@ class OptionsForm(BaseForm):
         typed: MultiDict[str, str] | None = None,
         options: Mapping[str, Json] | None = None,
         names: Sequence[str] = (),
+        day: Field | None = None,
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
@@ -73,6 +76,8 @@ class OptionsForm(BaseForm):
             words = house_rule(switch.rule, self.translator.lang)
             choices = [SelectChoice(value, label) for value, label in words.answers.items()]
             fields[RULE + switch.name] = _radio_field(words.question, choices, switch.name in redrawn_by)
+        if day is not None:
+            fields["day"] = day
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
         texts = {option.name: self[option.name].data for option in self.rules.OPTIONS}

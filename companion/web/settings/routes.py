@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
 from companion.core.options import SeatChoice
-from companion.store import corrections
+from companion.store import corrections, tables
 from companion.store.correction_checks import CorrectionConflict
+from companion.store.database import writing
 from companion.store.differences import Difference
 from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, AccessLink, Game
 from companion.store.positions import ImpossibleSettings, LogEntry
 from companion.store.submissions import Accepted
 from companion.web import access
-from companion.web.forms import is_fragment, sent_action
+from companion.web.forms import DayField, is_fragment, sent_action
 from companion.web.play.change_views import ChangeView, change_view
 from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.entry_forms import sent_submission
@@ -45,7 +47,8 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     do = sent_action()
     seats = SeatChoicesForm(game, request.form)
     options = None if request.form else game.options
-    form = OptionsForm(game.slug, game.people, request.form, options, game.names)
+    day = DayField(_("Date"), default=game.started_at.astimezone().date()) if link.is_host else None
+    form = OptionsForm(game.slug, game.people, request.form, options, game.names, day)
     swapped = _swapped_seats(do, len(game.seats))
     if request.method == "GET" or do == "redraw" or len(swapped) == 1:
         return _page(context, form, seats, swapped=swapped)
@@ -57,7 +60,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     position = context.position
     is_same_game = position.rules.start_with(len(game.seats), form.options(), position.starters) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
-        return redirect(url_for("play.show"), 303)
+        return _saved(game, form)
     changes = deletions(request.form.getlist("deleted") if do == "surely" else [])
     if do == "delete":
         changes = deletions(request.form.getlist("invalidated"))
@@ -73,10 +76,17 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     if isinstance(outcome, CorrectionConflict):
         return _page(context.at(outcome.position), form, seats, invalidated=outcome.invalidated), 409
     if isinstance(outcome, Accepted):
-        return redirect(url_for("play.show"), 303)
+        return _saved(game, form)
     latest = context.at(outcome.position)
     notice = why_not_written(outcome, latest)
     return _page(latest, form, seats, notice), notice.status
+
+
+def _saved(game: Game, form: OptionsForm) -> ResponseReturnValue:
+    if "day" in form:
+        with writing(game):
+            tables.set_day(game, form["day"].data)
+    return redirect(url_for("play.show"), 303)
 
 
 def _swapped_seats(do: str, player_count: int) -> list[int]:

@@ -30,7 +30,7 @@ def show(link: AccessLink) -> str:
     latest = db.session.scalars(select(Game).where(*is_shown).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*is_shown)) or 0
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == link.table.public_id
-    rows = [game_row(game) for game in latest]
+    rows, today = [game_row(game) for game in latest], now().astimezone()
     return render_template(
         "table.html",
         table=link.table,
@@ -40,7 +40,8 @@ def show(link: AccessLink) -> str:
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
         deleted=game_removal.restorable(link.table) if link.is_host else (),
         merged=merges.names_of_undoable_merge(link.table) if link.is_host else None,
-        evening=evenings.current(link.table, now().astimezone().date()),
+        evening=evenings.current(link.table, today.date()),
+        now=today,
         playing=next((row for row in rows if row.is_in_progress), None),
     )
 
