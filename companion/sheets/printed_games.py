@@ -15,17 +15,7 @@ from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import (
-    CARD_SHEETS,
-    COPIES,
-    DUPLEX,
-    PAPERS,
-    SHEETS,
-    TWICE_ON_A4,
-    Adjustment,
-    PrintJob,
-    SheetGame,
-)
+from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
@@ -38,9 +28,6 @@ WORDS: Words = {
     "copies": N_("You can print 1 to %(most)s copies at once, not %(n)s."),
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
     "no-tricks": N_("The score sheet of this game has no tricks."),
-    "every-alone": N_("Only set-up cards can be for every number of players: choose the set-up cards too."),
-    "tents-alone": N_("Only tent cards can be for everyone at the table: choose the tent cards too."),
-    "nothing-twice": N_("Nothing that you chose is printed twice on A4: choose A4."),
     "player-count": words.WORDS["player-count"],
     "name-count": NN_(
         "You gave %(n)s name, but the number of players is %(players)s.",
@@ -93,8 +80,8 @@ def setup_of(job: PrintJob) -> Any:
         setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
         raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])
-    if violations := [*_without_effect(job, sheets)]:
-        raise PrintError(*violations)
+    if job.tricks and not sheets.HAS_TRICKS:
+        raise PrintError(_violation("no-tricks", None))
     return setup
 
 
@@ -113,18 +100,6 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
         yield _violation("copies", "copies", n=job.copies, most=COPIES[-1])
     if "join" in job.sheets and job.join is None:
         yield _violation("no-join-code", "sheets")
-
-
-def _without_effect(job: PrintJob, sheets: type[GameSheets]) -> Iterator[Violation]:
-    """Yield what is chosen that this game does not have, or that would change nothing on paper."""
-    if job.tricks and not sheets.HAS_TRICKS:
-        yield _violation("no-tricks", None)
-    if job.every and "cards" not in job.sheets:
-        yield _violation("every-alone", "every")
-    if job.tent_names and "tent" not in job.sheets:
-        yield _violation("tents-alone", "everyone")
-    if job.paper == "a5x2" and TWICE_ON_A4.isdisjoint(job.sheets):
-        yield _violation("nothing-twice", "paper")
 
 
 def _wrong_players(job: PrintJob) -> Iterator[Violation]:

@@ -71,7 +71,6 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["the-game", "--players", "6"], "1 to 5 players"),
         (["chess"], "bids, the-game or take-that"),
         (["bids", "--tricks"], "Tricks are on filled score sheets: add --record."),
-        (["bids", "--sheet", "reference", "--paper", "a5x2"], "Nothing that you chose is printed twice on A4"),
         (["bids", "--paper", "a3"], "a4, letter, a5 or a5x2"),
         (["bids", "--lang", "xx"], "en, es, pt-BR or de"),
         (["bids", "--copies", "0"], "1 to 50"),

@@ -24,8 +24,6 @@ __all__ = ["visitor", "without_database"]
         ("game=bids&players=4", "Choose at least one sheet."),
         ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
         ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),
-        ("game=bids&players=4&sheets=setup&every=y", "choose the set-up cards too"),
-        ("game=bids&players=4&sheets=rules&paper=a5x2", "Nothing that you chose is printed twice on A4"),
         ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
         ("game=bids&players=4&sheets=tally", "There is no sheet tally. You can use setup, score"),
         ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
@@ -51,7 +49,6 @@ def test_a_wrong_print_job_is_answered_with_the_sentence(visitor: Visitor, param
         ("game=bids&players=4&sheets=score&copies=1000", "copies"),
         ("game=bids&players=4", "sheets"),
         ("game=bids&players=4&sheets=score&paper=a3", "paper"),
-        ("game=bids&players=4&sheets=setup&every=y", "every"),
     ],
 )
 def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params: str, field: str | None) -> None:

@@ -9,12 +9,11 @@ import pypdfium2
 import pytest
 
 from companion.games import GAMES
-from companion.store import game_removal, links, tables
+from companion.store import links, tables
 from companion.store.base import db
-from companion.store.models import Game, Table
+from companion.store.models import Table
 from companion.web.printing.form import count_players
 from companion.web.printing.routes import WIDTH
-from tests.checked import allowed
 from tests.sheets.printing import (
     At,
     at,
@@ -179,52 +178,26 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
         assert shown == pictures(pdf), name
 
 
-def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
+def test_which_sheets_were_printed_and_how_is_remembered_and_the_rest_comes_from_the_last_game(at: At) -> None:
     page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
     assert text_of(at.browser.get(press_download(page).location)) == text_of(at.browser.get(pdf_url(page)))
-    again = at.page("/print")
-    assert fields(again) == fields(page)
+    again = fields(at.page("/print"))
+    kept = [again[name] for name in ("sheets", "paper", "grey", "players")]
+    assert kept == [["score", "rules"], ["a5"], ["y"], ["3"]]
     with at.app.app_context():
         table = db.session.scalars(db.select(Table)).one()
         start_game(table, "the-game", table.players[:2], {})
     later = fields(at.page("/print"))
-    assert (later["game"], later["players"], later["paper"], later["sheets"]) == (
-        ["the-game"],
-        ["2"],
-        ["a5"],
-        ["score", "rules"],
-    )
+    assert (later["game"], later["players"], later["sheets"]) == (["the-game"], ["2"], ["score", "rules"])
 
 
-def test_choices_for_a_deleted_game_are_not_those_of_the_next(at: At) -> None:
-    with at.app.app_context():
-        table = db.session.scalars(db.select(Table)).one()
-        first = allowed(start_game(table, "the-game", table.players[:2], {})).id
-    press_download(submit(at.page("/print"), paper="a5"))
-    with at.app.app_context():
-        table = db.session.scalars(db.select(Table)).one()
-        game_removal.delete(db.session.get_one(Game, first))
-        start_game(table, "bids", table.players[:3], {})
-    later = fields(at.page("/print"))
-    assert (later["game"], later["players"], later["paper"]) == (["bids"], ["3"], ["a5"])
-
-
-def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
-    press_download(submit(at.page("/print"), sheets=["join"]))
+def test_a_join_card_that_can_no_longer_be_printed_is_forgotten(at: At) -> None:
+    press_download(submit(at.page("/print"), sheets=["join", "setup"]))
     with at.app.app_context():
         db.session.scalars(db.select(Table)).one().is_join_code_on = False
         db.session.commit()
-    assert at.page("/print").status == 200
-
-
-def test_choices_that_an_earlier_version_remembered_are_kept_without_its_sheets(at: At) -> None:
-    with at.app.app_context():
-        table = db.session.scalars(db.select(Table)).one()
-        kept = {"sheets": ["score", "tally"], "game": ["bids"], "players": ["3"], "paper": ["a5"], "single": ["y"]}
-        table.print_choices = {"fields": {**kept, "tricks": ["y"]}, "newest_game": 1}
-        db.session.commit()
     page = at.page("/print")
-    assert (page.status, checked(page, "sheets"), fields(page)["paper"]) == (200, ["score"], ["a5"])
+    assert (page.status, checked(page, "sheets")) == (200, ["setup"])
 
 
 def remembered(at: At) -> object:
@@ -332,9 +305,6 @@ def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:
     page = submit(at.page("/print"), sheets=["tent"], everyone="y")
     text = text_of(page.visitor.client.get(pdf_url(page)))
     assert all(name in text for name in ("Ana", *(f"Guest{number}" for number in range(9))))
-    refused = submit(page, sheets=["score"])
-    assert refused.status == 422
-    assert [error.attrs["id"] for error in refused.root.all("p", **{"class": "wrong"})] == ["everyone-wrong"]
 
 
 def test_a_table_has_one_link_to_print_and_it_knows_the_names(at: At) -> None:

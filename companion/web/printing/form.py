@@ -26,7 +26,6 @@ from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
 from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
-from companion.store.tables import newest_game
 from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.settings.options import NumberField, OptionsForm
@@ -45,7 +44,7 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
 
 
 class SheetsForm(Form):
-    """The sheets to print, and how; a table keeps this for its next game. `PrintJob` has fields of the same names."""
+    """The sheets to print, and how; a table keeps this. `PrintJob` has fields of the same names."""
 
     sheets = SelectMultipleField(
         _l("Sheets"),
@@ -79,13 +78,11 @@ class PrintForm(SheetsForm):
     names = BooleanField(_l("Fill in the names"))
     everyone = BooleanField(_l("Tent cards for everyone at the table"))
 
-    def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
-        """Fill in the form from a URL or, if that has no choices, with what the table `remembers`, or with defaults."""
+    def __init__(self, typed: MultiDict[str, str], link: AccessLink | None) -> None:
+        """Fill in the form from a URL or, if that has no choices, with what was last printed at the table."""
         self.link, self.table = link, link.table if link else None
-        kept = remembered_choices(self.table) if self.table and remembers and not args else None
-        typed, how_to_print = kept or (args, {})
         players = access.last_players(self.table) if self.table else []
-        super().__init__(typed or None, data=_defaults(link, players) | how_to_print)
+        super().__init__(typed or None, data=_defaults(link, players))
         if typed:
             players = access.players_of(self.table, map(int_or_text, typed.getlist("player"))) if self.table else []
             players = _moved_up(players, typed.get("up"))
@@ -184,13 +181,17 @@ def count_players(sent: str, name_count: int, shown_count: int | None, possible:
 def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, Any]:
     """Return the choices for the table's last game, which these `players` played."""
     table_games = link.table.games if link else []
+    kept = SheetsForm(MultiDict(link.table.print_choices["fields"])).data if link and link.table.print_choices else {}
+    # Sheets of earlier versions are gone, and so may be the join code.
+    offered = SHEETS.keys() - (set() if _join(link) else {"join"})
+    kept["sheets"] = [name for name in kept.get("sheets", PACK) if name in offered]
     return {
         "game": table_games[-1].slug if table_games else games.DEFAULT_SLUG,
-        "sheets": list(PACK),
         "names": bool(players),
         "players": str(len(players)) if players else "",
         "paper": default_paper(),
         "lang": language.current(),
+        **{name: value for name, value in kept.items() if value is not None},
     }
 
 
@@ -218,33 +219,11 @@ def _join(link: AccessLink | None) -> Join | None:
 
 
 def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
-    """Keep the `fields` of what was printed at `table`."""
-    choices = {"fields": dict(fields), "newest_game": _newest_game(table)}
-    if table.print_choices != choices:
+    """Keep which sheets were printed at `table`, and how."""
+    kept = {name: fields[name] for name in SheetsForm().data if name in fields}
+    if table.print_choices != {"fields": kept}:
         with writing(table):
-            table.print_choices = choices
-
-
-def remembered_choices(table: Table) -> tuple[MultiDict[str, str], dict[str, Any]] | None:
-    """Return what was last chosen at `table`, as fields and as defaults of the form, or None if nothing was.
-
-    All choices are fields; but if a game was started since, how to print is a default, and the rest is not kept.
-    """
-    choices = table.print_choices
-    if not choices:
-        return None
-    fields = MultiDict(choices["fields"])
-    # Sheets of earlier versions are gone.
-    fields.setlist("sheets", [name for name in fields.getlist("sheets") if name in SHEETS])
-    if choices.get("newest_game") == _newest_game(table):
-        return fields, {}
-    return MultiDict(), {name: value for name, value in SheetsForm(fields).data.items() if value is not None}
-
-
-def _newest_game(table: Table) -> int:
-    """Return the number of the table's newest game, or 0 before its first."""
-    newest = newest_game(table)
-    return 0 if newest is None else newest.n
+            table.print_choices = {"fields": kept}
 
 
 def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:

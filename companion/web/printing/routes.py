@@ -44,9 +44,7 @@ WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 def show(link: AccessLink | None = None) -> ResponseReturnValue:
     """Show the choices, and a preview of the pages."""
     form = _form(link)
-    if not form.validate() and not request.args:  # the remembered choices are out of date
-        form = PrintForm(MultiDict(), form.link, remembers=False)
-        form.validate()
+    form.validate()
     job, lang = form.print_job(), form.lang.data
     laid_out = None if form.print_errors else _laid_out(job, lang)
     pages = laid_out.different_pages if laid_out else ()
