@@ -118,9 +118,9 @@ class Sheets(ScoredSheets):
     def panels(self) -> list[Panel]:
         """Return how a game is scored (TT-15 to TT-18)."""
         points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad %(cost)s.")
-        left, added = N_("Cards left in hand don't count."), N_("Add up the deals. Equal totals share a place.")
-        lines = " ".join((self.text(points, cost=TOAD_COST), self.text(left), self.text(added)))
-        return [Panel(self.text(N_("Scoring")), (lines,), share=1.4)]
+        added = N_("Add up the deals. Equal totals share a place.")
+        line = f"{self.text(points, cost=TOAD_COST)} {self.text(added)}"
+        return [Panel(self.text(N_("Scoring")), (line,))]
 
 
 def _toads(toads: int) -> Cell:
