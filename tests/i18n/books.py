@@ -36,7 +36,7 @@ def changed_books(change: Callable[[str], str]) -> Iterator[None]:
     """Let every text of the rule books be what `change` makes of it, for the block."""
     _forget_books()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_Reader, "filled", lambda self, text: change(text))
+        patch.setattr(_Reader, "filled", lambda self, text, filled=_Reader.filled: change(filled(self, text)))
         yield
     _forget_books()
 
