@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import Any
 
 from companion.core.names import bare, shortened
@@ -35,9 +34,8 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     shrunk = size * available / max(needed, 0.1)
     if shrunk >= max(m.MIN_TYPE, size * 0.8):
         return shrunk, (text,)
-    in_lines = list(_in_lines(soft, width, height, size, face))
-    if in_lines:  # rather smaller than with a word broken twice
-        return next(((size, lines) for size, lines in in_lines if not _is_word_broken_twice(lines)), in_lines[0])
+    if in_lines := next(_in_lines(soft, width, height, size, face), None):
+        return in_lines
     if shrunk >= m.MIN_TYPE:
         return shrunk, (text,)
     lines = wrap(soft, width, m.MIN_TYPE, face, False)
@@ -80,10 +78,6 @@ def _in_lines(
         if fits and len(lines) <= _most_lines(height, size):
             yield size, lines
         size -= 0.5
-
-
-def _is_word_broken_twice(lines: Sequence[str]) -> bool:
-    return any(line.endswith("-") and after.endswith("-") and " " not in after for line, after in pairwise(lines))
 
 
 def initials(name: str) -> str:
