@@ -200,6 +200,18 @@ document.addEventListener("click", (event) => {
   history.replaceState(null, "", `?${typed}`);
 });
 
+// A long list of people shows those whose names have what is typed above it, accents and capitals aside.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function find(field) {
+  for (const item of field.nextElementSibling.querySelectorAll(":scope > :not(legend)")) {
+    item.hidden = !plain(item.textContent).includes(plain(field.value));
+  }
+}
+
+document.addEventListener("input", (event) => { if ("find" in event.target.dataset) find(event.target); });
+document.addEventListener("companion:rendered", () => document.querySelectorAll("[data-find]").forEach(find));
+
 // Says so if the server's clock, as it was when this page was opened, is not this phone's: a wrong clock or time zone.
 const MOST_APART = 5 * 60000; // milliseconds
 for (const hint of document.querySelectorAll("[data-clock]")) {

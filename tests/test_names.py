@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.game import Person
 from companion.core.messages import Message, PlayerRef, Verbatim
-from companion.core.names import bare, distinct_names, isolated, shortened
+from companion.core.names import bare, distinct_names, isolated, look, order_key, shortened, without_invisible
 from companion.core.translator import Translator
 
 ANA, OTHER_ANA, LUIS = Person("Ana", "Ruiz"), Person("ana", "Silva"), Person("Luis", "Paz")
@@ -41,3 +41,52 @@ def test_what_someone_typed_is_isolated_in_a_sentence() -> None:
     assert say(Message("", "taken", {"who": PlayerRef(0), "name": Verbatim("דנה")})) == (
         "Ana: there is already a \u2068דנה\u2069."
     )
+
+
+@pytest.mark.parametrize(
+    "invisible", ["\u200b", "\u00ad", "\u2060", "\ufe0f", "\u200d", "\u200c", "\ufeff", "\u034f", "\U000e0067"]
+)
+def test_a_name_has_no_invisible_characters(invisible: str) -> None:
+    for name in (f"An{invisible}a", f"{invisible}Ana", f"Ana{invisible}", f"Ana{invisible}{invisible}"):
+        assert without_invisible(name) == "Ana"
+        assert look(name) == look("ana")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "👨\u200d👩\u200d👧",
+        "👩🏽\u200d💻",
+        "❤\ufe0f\u200d🔥",
+        "1\ufe0f\u20e3",
+        "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
+        "می\u200cخواهم",
+        "ශ\u0dca\u200dරී",
+        "葛\U000e0100城",
+    ],
+)
+def test_what_changes_the_look_of_an_emoji_or_a_letter_stays(name: str) -> None:
+    assert without_invisible(name) == name
+
+
+def test_names_are_in_the_order_of_the_language() -> None:
+    names = ["Zoe", "Álvaro", "bob", "Ömer", "Ana", "Émile", "Łukasz", "Öykü", "Carla", "de Vries", "Ñusta", "Ø Hansen"]
+    names += ["Nuria", "Noa", "ana", isolated("דנה"), "Straße", "Strassen"]
+    ordered = [
+        "Álvaro",
+        "Ana",
+        "ana",
+        "bob",
+        "Carla",
+        "de Vries",
+        "Émile",
+        "Łukasz",
+        "Noa",
+        "Nuria",
+        "Ñusta",
+        "Ø Hansen",
+    ]
+    ordered += ["Ömer", "Öykü", "Straße", "Strassen", "Zoe", isolated("דנה")]
+    assert sorted(names, key=lambda name: order_key(name, "de")) == ordered
+    spanish = sorted(["Nz", "Ñu", "O", "An\u0303o", "Anz"], key=lambda name: order_key(name, "es"))
+    assert spanish == ["Anz", "An\u0303o", "Nz", "Ñu", "O"]

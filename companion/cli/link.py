@@ -12,6 +12,7 @@ from companion.cli.options import LANG, PORT, command_line, command_translator, 
 from companion.cli.output import printable
 from companion.core.game import Refusal
 from companion.core.messages import N_
+from companion.core.names import look
 from companion.network import server_urls
 from companion.store import links, upkeep
 from companion.store.models import AccessLink, Player, Table
@@ -97,11 +98,9 @@ def _seat_link(player: Player) -> AccessLink:
 
 
 def _player(table: Table, name: str) -> Player:
-    name_parts = name.casefold().split()
+    name_parts = look(name).split()
     players = [
-        player
-        for player in table.players
-        if name_parts in (player.name.casefold().split(), player.full_name.casefold().split())
+        player for player in table.players if name_parts in (look(player.name).split(), look(player.full_name).split())
     ]
     if len(players) != 1:
         names = ", ".join(printable(player.full_name) for player in table.players)

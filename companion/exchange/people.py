@@ -8,6 +8,7 @@ from itertools import count
 from msgspec import Struct
 
 from companion.core.game import Person
+from companion.core.names import look
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer
 from companion.store.models import MAX_NAME_LENGTH
@@ -108,9 +109,9 @@ class People:
             return wanted.surname
         numbered = (f"{wanted.surname[: MAX_NAME_LENGTH - 4]} {number}".strip() for number in count(2))
         taken = self._by_name.keys() | self._names
-        return next(name for name in numbered if (wanted.name.casefold(), name.casefold()) not in taken)
+        return next(name for name in numbered if (look(wanted.name), look(name)) not in taken)
 
 
 def _name(player: TablePlayer | FilePlayer) -> tuple[str, str]:
     """Return the name by which a player is found."""
-    return player.name.casefold(), player.surname.casefold()
+    return look(player.name), look(player.surname)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
 from gettext import translation
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from companion.core.messages import N_, Words
-from companion.core.names import isolated
+from companion.core.names import isolated, order_key
 from companion.core.translator import Translator, format_number, format_signed, unbroken
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from babel import Locale
     from flask import Flask
 
+_Item = TypeVar("_Item")
 # Each language under its own name, so that everyone can find it in a menu in another language.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
 # The word before the last name of a list, in each language; "&" and "+" in all of them.
@@ -124,6 +126,17 @@ def _decimal(number: float, places: int, lang: str) -> str:
     return format_number(numbers.format_decimal(round(number, places), f"#,##0.{'#' * places}", lang))
 
 
+def in_order(items: Iterable[_Item], name: Callable[[_Item], str] = str) -> list[_Item]:
+    """Return items by their names, in the alphabetical order of the request's language."""
+    lang = current()
+    return sorted(items, key=lambda item: order_key(name(item), lang))
+
+
+def by_name(people: Iterable[_Item]) -> list[_Item]:
+    """Return people by their full names, as `in_order` does."""
+    return in_order(people, attrgetter("full_name"))
+
+
 def split_names(text: str, language: str) -> list[str]:
     """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
 
@@ -148,6 +161,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
     app.add_template_filter(day)
+    app.add_template_filter(by_name)
     app.add_template_filter(decimal)
     app.add_template_filter(lambda text: catalogue(current()).gettext(text), "gettext")  # of texts in variables
     app.add_template_filter(format_number, "number")

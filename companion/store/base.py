@@ -18,8 +18,9 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
-# Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and none makes words.
-CODE_ALPHABET = "ACDEFHJKMNPRTVWXY34679"
+# Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and without
+# vowels, or 3 and 4 in their place, they make no words.
+CODE_ALPHABET = "CDFHJKMNPRTVWXY679"
 MAX_INTEGER = 2**31 - 1  # the largest in a column of PostgreSQL; no row has a number this large
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from secrets import compare_digest
+from unicodedata import normalize
 
 from sqlalchemy import func, select
 
@@ -19,8 +20,9 @@ _NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 
 
 def read_code(typed: str) -> str:
-    """Return a typed join code in capitals, without spaces or dashes."""
-    return "".join(character for character in typed.upper() if character.isalnum())
+    """Return a typed join code, or that of a whole address, in capitals, without spaces or dashes."""
+    code = normalize("NFKC", typed).upper().rpartition("/J/")[2].partition("/")[0]
+    return "".join(character for character in code if character.isalnum())
 
 
 def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
@@ -31,9 +33,7 @@ def try_join_code(code: str, address: str, secret: str = "") -> Table | None:
 
     :raises TooManyAttempts: `address` has to wait.
     """
-    table = None
-    if set(code) <= set(CODE_ALPHABET):
-        table = db.session.scalar(select(Table).where(Table.code == code))
+    table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:
             return table
@@ -58,7 +58,7 @@ def set_join_code(table: Table, *, on: bool) -> None:
 def code_length(tables: int) -> int:
     """Return how many characters a new code has where there are so many tables: six, and more from the second on.
 
-    There are 22 ** 6 codes for each table, so that guessing one takes years with any number of tables.
+    There are 18 ** 6 codes for each table, so that guessing one takes years with any number of tables.
     """
     length = 6
     while len(CODE_ALPHABET) ** (length - 6) < tables:

@@ -6,24 +6,23 @@ import unicodedata
 
 from companion.core.game import Refusal
 from companion.core.messages import DIRECTIONS, RECORD, Violation
-from companion.core.names import bare
+from companion.core.names import bare, look, without_invisible
 from companion.store import seating
 from companion.store.models import MAX_NAME_LENGTH
 
-_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of invisible characters
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
+_ALONE_INVISIBLE = frozenset(("Cn", "Mn", "Me"))  # categories of characters
+_BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))  # letters that look like a space
 
 
 def is_taken(table_id: int, name: str, surname: str, exclude: int | None = None) -> bool:
-    """Return whether someone at the table, except the player with the id `exclude`, has this name, ignoring case."""
+    """Return whether someone at the table, but for the player `exclude`, has a name that looks like this one."""
     others = [player for player in seating.players_now(table_id).values() if player.id != exclude]
-    taken_names = {(other.name.casefold(), other.surname.casefold()) for other in others}
-    return (name.casefold(), surname.casefold()) in taken_names
+    return (look(name), look(surname)) in {(look(other.name), look(other.surname)) for other in others}
 
 
 def tidy_name(name: str) -> str:
-    """Return a name with spaces and letters in normal form, without what isolates it where it was copied from."""
-    return " ".join(unicodedata.normalize("NFC", bare(name)).split())
+    """Return a name with spaces and letters in normal form, without what is invisible or isolates it elsewhere."""
+    return " ".join(unicodedata.normalize("NFC", without_invisible(bare(name)).translate(_BLANKS)).split())
 
 
 def names_refusal(name: str, **optional: str) -> Refusal | None:
@@ -44,6 +43,6 @@ def _why_not(name: str, field: str) -> Violation | None:
         return Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)
     if has_control_characters(name):
         return Violation(RECORD, "name-characters", field=field)
-    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
+    if all(unicodedata.category(character) in _ALONE_INVISIBLE for character in name):
         return Violation(RECORD, "no-name", field=field)
     return None

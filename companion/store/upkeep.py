@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
+from companion.core.names import look
 from companion.store import notifications
 from companion.store.base import db, new_uuid, now
 from companion.store.database import delete_in_batches, write_in_batches, writing
@@ -72,13 +73,13 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
-    name, code = text.casefold(), text.upper()
+    name, code = look(text), text.upper()
     every_table = db.session.scalars(select(Table).where(Table.hidden_since.is_(None)).order_by(Table.id))
     # Not compared by the database: SQLite ignores the case of ASCII letters only.
     return [
         table
         for table in every_table
-        if table.name.casefold() == name or table.code == code or text in (table.public_id, table.uuid)
+        if look(table.name) == name or table.code == code or text in (table.public_id, table.uuid)
     ]
 
 

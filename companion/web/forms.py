@@ -9,7 +9,7 @@ import msgspec
 from flask import abort, flash, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import DateField, IntegerField, SelectField, ValidationError
+from wtforms import DateField, Field, IntegerField, SelectField, StringField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
@@ -43,6 +43,12 @@ class ButtonField(SelectField):
             super().pre_validate(form)
         elif self.needed_for and form["do"].data == self.needed_for:
             raise ValidationError(CHOOSE)
+
+
+def name_field(label: Any = None, **attributes: str) -> Field:
+    """Return the field of a name, which no keyboard corrects."""
+    usual = {"autocapitalize": "words", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
+    return StringField(label, render_kw={**usual, **attributes})
 
 
 class NumberField(IntegerField):

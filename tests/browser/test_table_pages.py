@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import create_table, seat
+from tests.browser.taps import create_table, seat, send
 
 
 def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
@@ -118,3 +118,19 @@ def test_a_phone_says_that_its_clock_or_its_time_zone_is_not_the_servers(
     )
     phone.goto(create_table(phone))
     assert phone.locator("[data-clock]").is_visible() is is_shown
+
+
+def test_someone_is_found_in_a_long_list(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    table = create_table(phone)
+    send(phone, f"{table}/new", game="bids", do="new", **{"new-name": ", ".join([*map(str, range(14)), "Ömer"])})
+    phone.goto(f"{table}/new?game=bids")
+    chips = phone.locator(".chips button:visible")
+    assert chips.count() == 15
+    phone.get_by_placeholder("Find someone").fill("om")
+    assert chips.all_text_contents() == ["+ Ömer"]
+    with phone.expect_response("**/new"):
+        chips.click()
+    expect(phone.locator(".places .name")).to_have_count(1)
+    phone.get_by_placeholder("Find someone").fill("")
+    expect(chips).to_have_count(15)

@@ -84,7 +84,7 @@ def test_two_players_who_are_one_person_are_merged(visitor: Visitor) -> None:
     assert "Anna was merged into Ana." in merged.text
     two = merged.press("/undo")
     people = two.root.all("ul", **{"class": "names"})[0].all("li")
-    assert [person.text.removesuffix(" ✎") for person in people] == ["Ana", "Luis", "Anna"]
+    assert [person.text.removesuffix(" ✎") for person in people] == ["Ana", "Anna", "Luis"]
     assert names(second) == ["Luis", "Anna"]
 
 

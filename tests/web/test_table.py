@@ -156,6 +156,37 @@ def test_a_known_player_is_seated_when_the_name_is_typed_again(visitor: Visitor)
     assert not page.buttons("do=add:1")
 
 
+def test_a_name_that_looks_like_another_is_the_same_name(visitor: Visitor) -> None:
+    page = visitor.seat(samples.ANY, "Ana", "Zoe\u0308")
+    for name in ("An\u200ba", "ana\u2060", "ANA\u00a0", "Zo\u00ad\u00eb"):
+        assert page.press("do=new", new_name=name).status == 422
+    assert _places(page.press("do=drop:1").press("do=new", new_name="\u00adana")) == ["Zo\u00eb", "Ana"]
+
+
+def test_no_keyboard_corrects_names(visitor: Visitor) -> None:
+    table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
+    for path, count in {f"/new?game={samples.ANY}": 1, "/names/1": 2, "/names/table": 2}.items():
+        fields = [
+            field
+            for field in visitor.get(table.url + path).root.all("input")
+            if field.attrs.get("autocorrect") == "off"
+        ]
+        assert [field.attrs["spellcheck"] for field in fields] == ["false"] * count, path
+        assert {field.attrs["autocapitalize"] for field in fields} <= {"words", "characters"}
+
+
+def test_people_are_listed_in_alphabetical_order_with_a_field_to_find_one_of_many(visitor: Visitor) -> None:
+    table = table_of(visitor.seat(samples.ANY, "Zoe", "Álvaro", "bob", "Ömer").press("do=start"))
+    chips = visitor.get(f"{table.url}/new?game={samples.ANY}")
+    listed = [
+        button.text.split()[-1] for button in chips.buttons("do") if button.attrs["value"][:4] in ("add:", "drop")
+    ]
+    assert listed == ["Álvaro", "bob", "Ömer", "Zoe"]
+    assert not [field for field in chips.root.all("input") if "data-find" in field.attrs]
+    many = chips.press("do=new", new_name=", ".join(f"Player{n}" for n in range(11)))
+    assert [field.attrs["form"] for field in many.root.all("input") if "data-find" in field.attrs] == [""]
+
+
 @pytest.mark.parametrize("name", ["x" * 10_000, "a\x1bb", "a\u202eb", "\u200b\u200d", "\u3164", "\u2066Ana\u2069"])
 def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: str) -> None:
     page = visitor.seat(samples.ANY, "Ana").press("do=new", new_name=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from operator import itemgetter
 
 from flask import Blueprint, Response, abort, send_file
 from flask_babel import gettext as _
@@ -55,7 +56,7 @@ def paper(
     people = {
         names.get(person, "?"): {n: at[person] for n, at in tables.items() if person in at} for person in everyone
     }
-    return pdf(sheets.sheet(occasion, sorted(people.items()), len(of.rounds)), sheet)
+    return pdf(sheets.sheet(occasion, language.in_order(people.items(), itemgetter(0)), len(of.rounds)), sheet)
 
 
 def pdf(data: bytes, name: str) -> Response:

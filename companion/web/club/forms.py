@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, RadioField, StringField
+from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, NumberRange, Optional
 
@@ -17,7 +17,7 @@ from companion.core.options import Option, SeatChoice
 from companion.store import evening_rounds
 from companion.store.evenings import FINAL, MAX_ROUNDS, OPEN, ROUNDS
 from companion.store.models import Evening
-from companion.web.forms import ENTER_DATE, DayField, NumberField, action_field
+from companion.web.forms import ENTER_DATE, DayField, NumberField, action_field, name_field
 from companion.web.settings.options import OptionsForm
 
 MOST_MINUTES = 600  # of a round's clock
@@ -37,13 +37,13 @@ _NUMBER = _l("Please enter a number.")
 
 
 class EveningForm(FlaskForm):
-    name = StringField(_l("Name of the evening"))
+    name = name_field(_l("Name of the evening"))
     day = DayField(_l("Date"), [InputRequired(ENTER_DATE)])
     form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
     is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
     finalists = NumberField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
     points = RadioField(_l("Points"))
-    season = StringField(_l("Season"), render_kw={"list": "seasons"})
+    season = name_field(_l("Season"), list="seasons")
 
     def __init__(self, evening: Evening) -> None:
         points = preset_of(evening.points)

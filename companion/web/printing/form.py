@@ -145,7 +145,7 @@ class PrintForm(SheetsForm):
             "is_of_game": self.table is not None,
         }
         if self.table and self.data.get("everyone"):
-            choices["tent_names"] = tuple(player.shown_name for player in self.table.players)
+            choices["tent_names"] = tuple(player.shown_name for player in language.by_name(self.table.players))
         return PrintJob(**choices)
 
     def validate(self, extra_validators: Any = None) -> bool:

@@ -17,6 +17,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.names import isolated
+from companion.i18n import language
 from companion.store import evenings
 from companion.store.base import db, now
 from companion.store.filters import Filter
@@ -53,7 +54,7 @@ class FilterForm(Form):
         venues = {venue for _moment, venue in found if venue}
         self._seasons = {f"{_SEASON}{season.id}": season for season in evenings.season_times(table)}
         self._offer("game", _("All games"), games.titles())
-        self._offer("venue", _("Everywhere"), {venue: isolated(venue) for venue in sorted(venues)})
+        self._offer("venue", _("Everywhere"), {venue: isolated(venue) for venue in language.in_order(venues)})
         seasons = {key: isolated(season.name) for key, season in self._seasons.items()}
         recent = {str(_LAST_DAYS): _("The last %(n)s days", n=_LAST_DAYS)}
         self._offer("period", _("All time"), {**seasons, **recent, **dict(zip(years, years, strict=True))})

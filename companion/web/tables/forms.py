@@ -15,14 +15,14 @@ from wtforms.form import BaseForm
 from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
-from companion.core.names import isolated
+from companion.core.names import isolated, look
 from companion.i18n import language
 from companion.i18n.language import split_names
 from companion.store import links
 from companion.store.models import HOST, MAX_CODE_LENGTH, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.store.tables import add_player
 from companion.web import access
-from companion.web.forms import CHOOSE, ButtonField, action_field, add_refusal
+from companion.web.forms import CHOOSE, ButtonField, action_field, add_refusal, name_field
 
 ROLES = {HOST: _l("host"), PLAYER: _l("player"), VIEWER: _l("watching")}
 WATCHERS = ""  # chosen instead of a player by people who only watch
@@ -37,12 +37,12 @@ class SureForm(FlaskForm):
 
 
 class CreateTableForm(FlaskForm):
-    name = StringField(_l("Table name"))
+    name = name_field(_l("Table name"))
 
 
 class EditTableForm(FlaskForm):
-    name = StringField(_l("Table name"))
-    venue = StringField(_l("Venue"))
+    name = name_field(_l("Table name"))
+    venue = name_field(_l("Venue"))
 
 
 class JoinCodeForm(Form):
@@ -51,7 +51,7 @@ class JoinCodeForm(Form):
     code = StringField(
         _l("Join code"),
         filters=[lambda typed: links.read_code(typed or "")[:MAX_CODE_LENGTH]],
-        render_kw={"maxlength": 16, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
+        render_kw={"autocapitalize": "characters", "autocorrect": "off", "spellcheck": "false", "class": "code"},
     )
 
 
@@ -60,8 +60,8 @@ class JoinForm(FlaskForm):
 
     watch = SubmitField(_l("I just want to watch"))
     player = ButtonField(coerce=int)
-    name = StringField(render_kw={"autocomplete": "given-name"})
-    surname = StringField(_l("Surname, to tell two people apart"), render_kw={"autocomplete": "family-name"})
+    name = name_field(autocomplete="given-name")
+    surname = name_field(_l("Surname, to tell two people apart"), autocomplete="family-name")
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -73,8 +73,8 @@ class PlayerForm(FlaskForm):
     """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = action_field("rename", "merge", "remove")
-    name = StringField(_l("Name"))
-    surname = StringField(_l("Surname, to tell two people apart"))
+    name = name_field(_l("Name"))
+    surname = name_field(_l("Surname, to tell two people apart"))
     into = ButtonField(_l("The same person as"), "merge", coerce=int)
 
     def __init__(self, player: Player) -> None:
@@ -120,8 +120,8 @@ class SeatsForm(BaseForm):
     def __init__(self, table: Table, seated: Sequence[Player] = (), typed: MultiDict[str, str] | None = None) -> None:
         fields: dict[str, Any] = {
             "player": SelectMultipleField(coerce=int, validate_choice=False),
-            "new-name": StringField(_("New players"), render_kw={"data-empties": ""}),
-            "new-surname": StringField(_("Surname, to tell two people apart")),
+            "new-name": name_field(_("New players"), **{"data-empties": ""}),
+            "new-surname": name_field(_("Surname, to tell two people apart")),
         }
         super().__init__(fields)
         self.process(typed)
@@ -152,7 +152,7 @@ class SeatsForm(BaseForm):
         surname = self["new-surname"].data or "" if len(names) == 1 else ""
         for index, name in enumerate(names):
             others = [player for player in self.table.players if player not in self.seated and not surname]
-            namesakes = [player for player in others if player.name.casefold() == name.casefold()]
+            namesakes = [player for player in others if look(player.name) == look(name)]
             added = namesakes[0] if len(namesakes) == 1 else add_player(self.table, name, surname)
             if isinstance(added, Refusal):
                 add_refusal(self, added, {"name": "new-name", "surname": "new-surname"})
@@ -205,4 +205,4 @@ class SeatChoicesForm(BaseForm):
 
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
-    return [SelectChoice(str(player.id), isolated(player.full_name)) for player in players]
+    return [SelectChoice(str(player.id), isolated(player.full_name)) for player in language.by_name(players)]

@@ -11,6 +11,7 @@ from werkzeug import Response
 from companion.core.game import Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
+from companion.i18n import language
 from companion.store import links
 from companion.store.models import HOST, AccessLink
 from companion.web import access
@@ -121,7 +122,8 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | Non
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page; a refused form is shown as it was sent."""
     table = host.table
-    valid = [link for link in table.links if not link.is_revoked]
+    shared_first = language.in_order(table.links, lambda link: link.player.full_name if link.player else "")
+    valid = [link for link in shared_first if not link.is_revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
     return render_template(
