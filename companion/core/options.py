@@ -263,6 +263,16 @@ def rulings_in_force(rules: GameRules[Any], options: Mapping[str, Json]) -> dict
     return {**default_rulings(rules, options), **options.get("rulings", {})}
 
 
+def with_all_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, Json]:
+    """Return `options` with every house rule that applies, which a stored game keeps when a default changes.
+
+    House rules that are no mapping stay as they are, to be refused.
+    """
+    if not rules.SWITCHES or not isinstance(options.get("rulings", {}), Mapping):
+        return dict(options)
+    return {**options, "rulings": rulings_in_force(rules, options)}
+
+
 def other_values(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[Switch, str]]:
     """Yield each value of each house rule that is not in force with these `options`, one at a time."""
     in_force = rulings_in_force(rules, options)

@@ -17,7 +17,7 @@ from companion import games
 from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
-from companion.core.options import AllButOne, Option, Several, default_rulings
+from companion.core.options import AllButOne, Option, Several, changed_switches, default_rulings
 from companion.core.situations import Desk, Facts, Field, History, Situation
 
 WORDS: Words = {
@@ -144,8 +144,8 @@ def situation_at(
         default = option.default_for(player_count)
         if (text := text_of(options.get(option.name, default))) != text_of(default):
             fields[option.name] = text
-    if options.get("rulings"):
-        fields = with_rulings(fields, options["rulings"])
+    if changed := changed_switches(games.rules_of(slug), options):
+        fields = with_rulings(fields, {switch.name: value for switch, value in changed})
     return {**fields, **desk_of(slug).situation_at(history, index, ask)}
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from companion import games
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import RECORD, Json, Verbatim
+from companion.core.options import with_all_rulings
 from companion.exchange import evening_file
 from companion.exchange.evening_file import ClubFile
 from companion.exchange.file_fields import (
@@ -187,12 +188,13 @@ def _read_game(
     _ensure_characters(raw)
     players = _players_in_seats(raw, known)
     rules = games.rules_of(slug)
+    options = with_all_rulings(rules, options)
     starters = _starters(raw, rules.starters(_names(raw, players)), len(players))
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
     if raw.get("finished_at") is not None:
         finished_at = required(read_time(raw["finished_at"]), "finished_at")
-    log = _log(raw, known, started_at, finished_at)
+    log = _log(raw, rules, known, started_at, finished_at)
     rows = [file_row.row for file_row in log]
     position = _play(rules, len(players), starters, options, rows)
     refused = _refused(position, rows)
@@ -262,9 +264,9 @@ def _starters(raw: dict[str, Json], by_names: tuple[int, ...], player_count: int
 
 
 def _log(
-    raw: Json, known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
+    raw: Json, rules: GameRules[Any], known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
 ) -> tuple[FileRow, ...]:
-    """Return a game's log; a list of entries becomes rows of kind `report`."""
+    """Return a game's log; a list of entries becomes rows of kind `report`, and settings have all house rules."""
     if "log" not in raw:
         rows = [LogRow(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
@@ -278,7 +280,15 @@ def _log(
         log.append(FileRow(LogRow(number, raw_row["kind"], raw_row.get("payload")), at, by))
     if (wrong_row := first_wrong_row([file_row.row for file_row in log])) is not None:
         raise invalid_file("wrong-row", number=wrong_row)
-    return tuple(log)
+    return tuple(replace(file_row, row=_with_all_rulings(file_row.row, rules)) for file_row in log)
+
+
+def _with_all_rulings(row: LogRow, rules: GameRules[Any]) -> LogRow:
+    if row.kind != SETTINGS:
+        return row
+    sides = (replace(side, options=with_all_rulings(rules, side.options)) for side in row.settings_change.sides)
+    before, after = map(to_builtins, sides)
+    return replace(row, payload={**row.payload, "from": before, "to": after})
 
 
 def _play(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
+from companion.core.options import with_all_rulings
 from companion.store import game_log, seating, submissions
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
@@ -135,16 +136,17 @@ def change_settings(
         submissions.ensure_may_correct(game, submission, SETTINGS, rows)
         uuids = [player.uuid for player in players]
         seats = seating.seats_by_uuid(game, uuids)
+        options = with_all_rulings(position.rules, options)
         settings = {
             "from": {"options": dict(game.options), "seats": seating.uuids(game)},
-            "to": {"options": dict(options), "seats": uuids},
+            "to": {"options": options, "seats": uuids},
             "changes": list(changes),
         }
         row = LogRow(position.last_row + 1, SETTINGS, settings)
         after = _played(position, row, is_sure=is_sure)
         if not isinstance(after, Position):
             return after
-        game.options, game.seats = dict(options), seats
+        game.options, game.seats = options, seats
         return submissions.accept(game, after, row, submission)
 
 

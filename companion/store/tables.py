@@ -13,6 +13,7 @@ from sqlalchemy.orm import aliased
 from companion import games
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim
+from companion.core.options import with_all_rulings
 from companion.core.translator import format_number
 from companion.store import evenings, game_log, seating, submissions
 from companion.store.base import db, new_token, now
@@ -103,13 +104,15 @@ def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapp
         return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
     if not seating.can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
-    start = games.rules_of(slug).start([player.person for player in players], options)
+    rules = games.rules_of(slug)
+    start = rules.start([player.person for player in players], options)
     if isinstance(start, Refusal):
         return start
     n, seats = last_number(table) + 1, [player.as_seat() for player in players]
     if n > MAX_GAMES:
         return refusal("games-full", "game", most=MAX_GAMES)
-    game = Game(table_id=table.id, n=n, slug=slug, options=dict(options), seats=seats, venue=table.venue)
+    options = with_all_rulings(rules, options)
+    game = Game(table_id=table.id, n=n, slug=slug, options=options, seats=seats, venue=table.venue)
     db.session.add(game)
     db.session.flush()  # it has an id now, so that entries can be added
     return game

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from companion.core import options
+from companion.core.game import GameRules
 from companion.store import corrections, game_log, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.started import start_game, submit_entry
 
+# The options of `game` as they are stored, at first and at a higher level.
+USUAL = {"rulings": {"partial_last_turn": "counts"}}
+EXPERT = {"level": "expert", **USUAL}
 ids = (f"s{n}" for n in count())
 
 
@@ -59,3 +65,12 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 def cards_of(game: Game) -> list[int]:
     """Return the cards that were played, in order."""
     return [entry["card"] for entry in game_log.position(game).record_entries if entry["type"] == "play"]
+
+
+def change_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the last value of each house rule its default, and that of each ruleset."""
+
+    def last_values(rules: GameRules[Any], options: Any) -> dict[str, str]:
+        return {switch.name: switch.values[-1] for switch in rules.SWITCHES}
+
+    monkeypatch.setattr(options, "default_rulings", last_values)

@@ -9,13 +9,14 @@ import pytest
 from flask import Flask, current_app
 
 from companion.core.messages import Json
+from companion.games import record
 from companion.store import corrections, game_log, links, submissions, tables
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
 from tests.checked import allowed
 from tests.started import start_game, submit_entry
-from tests.store.log import ids
+from tests.store.log import change_defaults, ids
 
 
 @pytest.fixture
@@ -53,6 +54,22 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
     assert [game_log.replay(game, n).record_entries for n in range(len(entries))] == [
         [*entries[:n]] for n in range(len(entries))
     ]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_another_default_of_a_house_rule_does_not_change_a_game_or_its_record(
+    people: list[Player], slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options, entries = samples.of(slug).TO_THE_END
+    game = start(people, slug, options)
+    for entry in entries:
+        submit(game, entry)
+    played = game_log.position(game)
+    change_defaults(monkeypatch)
+    again = game_log.replay(game)
+    assert (again.start, again.state) == (played.start, played.state)
+    raw = record.write(slug, game.options, game.people, entries)
+    assert record.parse(raw).replay().state == played.state
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -12,7 +12,7 @@ from companion.store.submissions import Accepted, Refused, Submission
 from tests.checked import allowed, present
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
-from tests.store.log import ids, play, submit
+from tests.store.log import EXPERT, ids, play, submit
 
 
 def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game) -> None:
@@ -40,7 +40,7 @@ def test_nobody_gets_two_seats_when_settings_are_undone(game: Game) -> None:
     assert isinstance(refused, Refused)
     assert [violation.id for violation in refused.refusal.violations] == ["not-at-table"]
     db.session.expire_all()
-    assert (game.names, game.options, game_log.position(game).last_row) == (["Luis", "Bo"], {"level": "expert"}, 2)
+    assert (game.names, game.options, game_log.position(game).last_row) == (["Luis", "Bo"], EXPERT, 2)
 
 
 def test_players_who_once_sat_in_the_same_game_are_not_merged(game: Game) -> None:

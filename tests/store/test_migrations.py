@@ -30,6 +30,7 @@ LANDED = {
     "0005_evenings": "90ef7c799cf0636b",
     "0006_what_databases_of_main_lack": "907d9042e9be8a8f",
     "0007_no_switches_for_ratings": "a74807f4f89e1a0b",
+    "0008_house_rules_of_every_game": "20878eb4641e6d02",
 }
 # Databases that main made while 0002 and 0004 still changed: the revision, and how they differ from the one of today.
 NO_SEASONS = ("ALTER TABLE tables DROP COLUMN rates_seasons", "ALTER TABLE games DROP COLUMN venue")

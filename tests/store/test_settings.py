@@ -13,18 +13,18 @@ from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH
-from tests.store.log import cards_of, change, ids, play, submit
+from tests.store.log import EXPERT, USUAL, cards_of, change, ids, play, submit
 
 
 def test_changed_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
     submit(game, play(5))
     assert isinstance(change(game, level="expert"), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
+    assert (game.options, game_log.position(game).state.setup.level) == (EXPERT, "expert")
     assert cards_of(game) == [5]
     assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == ({}, "normal")
+    assert (game.options, game_log.position(game).state.setup.level) == (USUAL, "normal")
     assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
+    assert (game.options, game_log.position(game).state.setup.level) == (EXPERT, "expert")
 
 
 def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
@@ -40,10 +40,10 @@ def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Ga
 def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(game: Game) -> None:
     ana, luis = game.table.players
     submit(game, play(5))
-    assert game_log.replay(game).options_and_seats == OptionsAndSeats({}, [])
+    assert game_log.replay(game).options_and_seats == OptionsAndSeats(USUAL, [])
     before, after = (
-        OptionsAndSeats({}, [ana.uuid, luis.uuid]),
-        OptionsAndSeats({"level": "expert"}, [luis.uuid, ana.uuid]),
+        OptionsAndSeats(USUAL, [ana.uuid, luis.uuid]),
+        OptionsAndSeats(EXPERT, [luis.uuid, ana.uuid]),
     )
     changed = corrections.change_settings(game, after.options, [luis, ana], Submission(None, 1, next(ids)))
     assert isinstance(changed, Accepted)
@@ -73,7 +73,7 @@ def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(gam
     outcome = change(game, level="expert")
     assert isinstance(outcome, CorrectionConflict)
     assert [logged.key for logged in outcome.invalidated] == ["3"]
-    assert (game.options, len(game_log.rows(game))) == ({}, 3)
+    assert (game.options, len(game_log.rows(game))) == (USUAL, 3)
 
 
 def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> None:
@@ -96,9 +96,9 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
 def test_settings_are_changed_from_those_of_another_request(game: Game, database: Flask) -> None:
     with database.app_context():
         change(db.session.get_one(Game, game.id), level="expert")
-    assert game.options == {}, "this request has read the game before"
+    assert game.options == USUAL, "this request has read the game before"
     change(game, last_row=1, starter=1)
-    assert [row.payload["from"]["options"] for row in game_log.rows(game)] == [{}, {"level": "expert"}]
+    assert [row.payload["from"]["options"] for row in game_log.rows(game)] == [USUAL, EXPERT]
 
 
 def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
