@@ -10,12 +10,14 @@ from typing import Any
 
 from companion.core.game import GameRules
 
-# slug -> package: the slug is what records, URLs and the command line say.
-GAMES = {
-    "bids": "companion.games.bids",
-    "the-game": "companion.games.the_game",
-    "take-that": "companion.games.take_that",
-}
+
+def folder_of(slug: str) -> str:
+    """Return the name of the folders and modules of a game: of its package, templates, pages and sheets."""
+    return slug.replace("-", "_")
+
+
+# slug -> package: the slug is what records, URLs and the command line say, and the name of all folders of the game.
+GAMES = {slug: f"companion.games.{folder_of(slug)}" for slug in ("bids", "the-game", "take-that")}
 DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
@@ -39,8 +41,7 @@ def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
 
     :raises KeyError: there is no such game.
     """
-    folder = GAMES[slug].rpartition(".")[2]
-    path = f"{GAMES[slug]}{module}" if module.startswith(".") else f"{module}.{folder}"
+    path = f"{GAMES[slug]}{module}" if module.startswith(".") else f"{module}.{folder_of(slug)}"
     part = _module(path)
     return getattr(part, name) if part else default
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.game import Game, GameRules, Person, Refusal, replay
-from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Verbatim, Violation, Words, any_of
+from companion.core.messages import N_, RECORD, AnyOf, Json, Message, Translate, Verbatim, Violation, Words, any_of
 from companion.core.names import distinct_names
 from companion.core.translator import Translator
 
@@ -132,13 +132,16 @@ def build_report(
     :raises InvalidFile: as `read` does.
     """
     record = read(data, options)
-    rules = record.rules
-    game = record.replay()
-    say = translator(rules.WORDS, [person.name for person in record.people]).__call__  # looked up only once
+    say = translator(record.rules.WORDS, [person.name for person in record.people]).__call__  # looked up only once
+    return report(record.replay(), say)
+
+
+def report(game: Game[Any], say: Translate) -> dict[str, Json]:
+    """Return the report of a game, in the words of `say`."""
     prompt = game.prompt
     return {
         "format": REPORT,
-        "game": rules.SLUG,
+        "game": game.rules.SLUG,
         "status": "finished" if prompt is None else "playing",
         "prompt": prompt,
         "refusal": None
@@ -153,7 +156,7 @@ def build_report(
         "warnings": [
             {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in game.warnings
         ],
-        **rules.report(game.state, say),
+        **game.rules.report(game.state, say),
     }
 
 

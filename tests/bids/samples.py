@@ -33,6 +33,12 @@ TO_THE_END = (
         {"type": "round", "seats": [{"front": []}, {"front": []}, {"front": []}], "alliance": None},
     ],
 )
+AFTER_A_ROUND: list[dict[str, Any]] = [
+    {"type": "round", "seats": [{"front": [card]} for card in ("K1", "K2", "K3")], "alliance": None},
+    {"type": "reveal", "card": "K5"},
+    *({"type": "bid", "seat": seat, "card": card} for seat, card in ((2, "R3"), (0, "R4"), (1, "R9"))),
+    {"type": "reveal", "card": "K6"},
+]
 MOST_OPTIONS = {"specials": ["shuffle", "lowest", "surprise"]}
 SITUATIONS = (
     {"players": "4", "centre": "K6", "bids": "R9 K2X G3 Y5", "lowest": "1", "front2": "K4"},
@@ -58,6 +64,8 @@ DISPUTES = {
 }
 LARGEST_PADS = ("&players=6&centre=K6&bids=R9", "&players=6&pad=front0&front0=K1")
 SPECIAL = ("2x", "−5", "thief", "shuffle", "lowest wins", "surprise", "ally", "blank card")
+RULES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1, "BGA": 14}
+RULES |= {"CB": 10}  # checks of results
 SOURCES = (
     *(
         f"Bids, printed rules: {chapter}"
@@ -122,3 +130,39 @@ def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any
             yield {"type": "bid", "seat": prompt["seats"][0], "card": card}, code
         for card in state.round.removed or ():
             yield {"type": "bid", "seat": prompt["seats"][0], "card": card}, "card-removed"
+
+
+def figures(found: Sequence[tuple[int, Any]]) -> dict[str, Any]:
+    """Return figures counted slowly and plainly, from the seat and the report of each game; see docs/statistics.md."""
+    scores, empty, allied = [], 0, 0
+    turns = won = burns = doubled = robbed = 0
+    for seat, report in found:
+        before = 0
+        for one in report["rounds"]:
+            scores.append(one["scores"][seat])
+            if one["zero_rounds"][seat] > before:
+                empty += 1
+            before = one["zero_rounds"][seat]
+            if one["alliance"] is not None and seat in one["alliance"]:
+                allied += 1
+        for turn in report["turns"]:
+            turns += 1
+            if turn["winner"] == seat:
+                won += 1
+                if turn["doubled"]:
+                    doubled += 1
+            if turn["outcome"] == "burnt" and turn["next"] == seat:
+                burns += 1
+            if turn["stolen"] is not None and turn["stolen"]["from"] == seat:
+                robbed += 1
+    return {
+        "rounds": len(scores),
+        "round": {"sum": sum(scores), "best": max(scores), "worst": min(scores)},
+        "empty": empty,
+        "allied": allied,
+        "turns": turns,
+        "won": won,
+        "burns": burns,
+        "doubled": doubled,
+        "robbed": robbed,
+    }

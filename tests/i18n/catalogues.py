@@ -33,12 +33,13 @@ def files(text: Message) -> list[str]:
 
 def untranslated(texts: Catalog) -> list[Message]:
     """Return the texts that lack a form in this language, or whose translation is only a guess."""
-    return [text for text in texts if text.id and (text.fuzzy or not all(forms(text)))]
+    return [text for text in texts if text.id and (text.fuzzy or not forms(text))]
 
 
 def forms(text: Message) -> tuple[str, ...]:
-    """Return the translation of `text`, one for each plural form of the language."""
-    return tuple(text.string) if isinstance(text.string, list | tuple) else (text.string or "",)
+    """Return the translation of `text`, one for each plural form of the language; nothing if one is missing."""
+    found = tuple(text.string) if isinstance(text.string, list | tuple) else (text.string or "",)
+    return found if all(found) else ()
 
 
 def ids(lang: str) -> set[str | tuple[str, ...]]:

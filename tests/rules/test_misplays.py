@@ -14,6 +14,7 @@ from companion.games.rulebooks import all_mistakes, mistakes
 from companion.i18n import language
 from companion.store import links
 from companion.web.rules.misplays import PLACES
+from tests import samples
 from tests.checked import allowed
 from tests.web.pages import Page, Visitor, row_of
 
@@ -79,9 +80,9 @@ def said(step: Step) -> str:
 @pytest.mark.parametrize("game", games.GAMES)
 def test_no_place_turns_a_player_away(visitor: Visitor, game: str) -> None:
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
-    play = running(visitor, game, *ENTRIES[game][:-1])
+    play = running(visitor, game, *samples.of(game).AFTER_A_ROUND[:-1])
     player = sitting_down(play, "Ana")
-    player.submit(player.get(play.url), ENTRIES[game][-1])
+    player.submit(player.get(play.url), samples.of(game).AFTER_A_ROUND[-1])
     places = {place for mistake in mistakes(game) for _, place in mistake.steps[-1].links}
     for mistake in mistakes(game):
         (main,) = player.get(f"{play.url}/wrong/{mistake.id}").root.all("main")
@@ -116,29 +117,6 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
 def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:
     """Return the play page of a game in progress; if it has rounds, one is over."""
     play = visitor.seat(game, "Ana", "Luis", "Zoë").press("do=start")
-    for entry in entries or ENTRIES[game]:
+    for entry in entries or samples.of(game).AFTER_A_ROUND:
         play = visitor.submit(play, entry)
     return play
-
-
-FRONTS = [{"front": ["K1"]}, {"front": ["K2"]}, {"front": ["K3"]}]
-ENTRIES: dict[str, list[dict[str, Any]]] = {
-    "bids": [
-        {"type": "round", "seats": FRONTS, "alliance": None},
-        {"type": "reveal", "card": "K5"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((2, "R3"), (0, "R4"), (1, "R9"))),
-        {"type": "reveal", "card": "K6"},
-    ],
-    "the-game": [
-        {"type": "play", "pile": "up1", "card": 10},
-        {"type": "play", "pile": "down1", "card": 90},
-        {"type": "end_turn"},
-        {"type": "play", "pile": "up1", "card": 12},
-    ],
-    "take-that": [
-        {"type": "result", "seats": [{"twisted": 10, "cards": 20, "toads": 2}] * 2 + [{"twisted": 4, "points": 6}]},
-        {"type": "lay", "card": 34},
-        {"type": "lay", "card": 36},
-        {"type": "take"},
-    ],
-}

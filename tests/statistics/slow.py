@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games import GAMES
+from tests import samples
 from tests.examples import replayed
 
-LEVELS = ["normal", "expert", "expert_plus"]
+TOGETHER = [slug for slug in GAMES if hasattr(samples.of(slug), "groups")]  # the cooperative games
 
 
 def count(records: list[Any], game: str = "") -> dict[str, Any]:
@@ -33,14 +35,12 @@ def count(records: list[Any], game: str = "") -> dict[str, Any]:
             {
                 "name": name[0],
                 "surname": name[1],
-                "bids": of_points(name, [item for item in counted if item[0]["game"] == "bids"], bids),
-                "the-game": the_game(name, [item for item in counted if item[0]["game"] == "the-game"]),
-                "take-that": of_points(name, [item for item in counted if item[0]["game"] == "take-that"], take_that),
+                **{slug: of_game(slug, name, [item for item in counted if item[0]["game"] == slug]) for slug in GAMES},
             }
             for name in names
         ],
         "pairs": pairs(names, counted),
-        "the-game": attempts([item for item in counted if item[0]["game"] == "the-game"]),
+        **{slug: samples.of(slug).groups([item for item in counted if item[0]["game"] == slug]) for slug in TOGETHER},
     }
 
 
@@ -57,10 +57,14 @@ def place(report: Any, seat: int) -> int:
     raise AssertionError
 
 
-def of_points(name: tuple[str, str], counted: list[Any], own: Any) -> Any:
+def of_game(slug: str, name: tuple[str, str], counted: list[Any]) -> Any:
+    """Return the figures of someone in one game: the game's own, and those of any game with points."""
     found = [(seated(record).index(name), report) for record, report in counted if name in seated(record)]
     if not found:
         return None
+    own = samples.of(slug).figures(found)
+    if slug in TOGETHER:
+        return own
     largest = max(len(report["totals"]) for _, report in found)
     totals = [report["totals"][seat] for seat, report in found]
     return {
@@ -70,89 +74,15 @@ def of_points(name: tuple[str, str], counted: list[Any], own: Any) -> Any:
         "last": sum(1 for seat, report in found if len(report["ranking"]) > 1 and seat in report["ranking"][-1]),
         "places": [sum(1 for seat, report in found if place(report, seat) == n) for n in range(1, largest + 1)],
         "total": {"sum": sum(totals), "best": max(totals), "worst": min(totals)},
-        **own(found),
+        **own,
     }
-
-
-def bids(found: list[Any]) -> dict[str, Any]:
-    scores, empty, allied = [], 0, 0
-    turns = won = burns = doubled = robbed = 0
-    for seat, report in found:
-        before = 0
-        for one in report["rounds"]:
-            scores.append(one["scores"][seat])
-            if one["zero_rounds"][seat] > before:
-                empty += 1
-            before = one["zero_rounds"][seat]
-            if one["alliance"] is not None and seat in one["alliance"]:
-                allied += 1
-        for turn in report["turns"]:
-            turns += 1
-            if turn["winner"] == seat:
-                won += 1
-                if turn["doubled"]:
-                    doubled += 1
-            if turn["outcome"] == "burnt" and turn["next"] == seat:
-                burns += 1
-            if turn["stolen"] is not None and turn["stolen"]["from"] == seat:
-                robbed += 1
-    return {
-        "rounds": len(scores),
-        "round": {"sum": sum(scores), "best": max(scores), "worst": min(scores)},
-        "empty": empty,
-        "allied": allied,
-        "turns": turns,
-        "won": won,
-        "burns": burns,
-        "doubled": doubled,
-        "robbed": robbed,
-    }
-
-
-def take_that(found: list[Any]) -> dict[str, Any]:
-    rounds = [(seat, one) for seat, report in found for one in report["rounds"]]
-    known = [one["toads"][seat] for seat, one in rounds if one["toads"] is not None]
-    return {
-        "rounds": len(rounds),
-        "twisted": sum(one["twisted"][seat] for seat, one in rounds),
-        "toads": sum(known),
-        "toads_known": len(known),
-    }
-
-
-def the_game(name: tuple[str, str], counted: list[Any]) -> Any:
-    reports = [report for record, report in counted if name in seated(record)]
-    return outcomes(reports, nested=True) if reports else None
-
-
-def outcomes(reports: list[Any], nested: bool) -> dict[str, Any]:
-    left = [report["leftover"] for report in reports]
-    extent = {"sum": sum(left), "best": min(left), "worst": max(left)}
-    return {
-        "games": len(reports),
-        "beaten": sum(1 for report in reports if report["rating"] == "beaten"),
-        "excellent": sum(1 for report in reports if report["rating"] == "excellent"),
-        **({"leftover": extent} if nested else extent),
-    }
-
-
-def attempts(counted: list[Any]) -> list[Any]:
-    found = []
-    for players in range(1, 6):
-        for level in LEVELS:
-            reports = [
-                report
-                for record, report in counted
-                if len(record["players"]) == players and record.get("options", {}).get("level", "normal") == level
-            ]
-            if reports:
-                found.append({"players": players, "level": level, **outcomes(reports, nested=False)})
-    return found
 
 
 def pairs(names: list[tuple[str, str]], counted: list[Any]) -> list[Any]:
     found = []
-    for game in ("bids", "take-that"):
+    for game in GAMES:
+        if game in TOGETHER:
+            continue
         for one in range(len(names)):
             for other in range(one + 1, len(names)):
                 ahead, behind, level, met = 0, 0, 0, 0

@@ -22,6 +22,12 @@ TO_THE_END = (
         }
     ],
 )
+AFTER_A_ROUND: list[dict[str, Any]] = [
+    {"type": "result", "seats": [{"twisted": 10, "cards": 20, "toads": 2}] * 2 + [{"twisted": 4, "points": 6}]},
+    {"type": "lay", "card": 34},
+    {"type": "lay", "card": 36},
+    {"type": "take"},
+]
 MOST_OPTIONS: dict[str, Any] = {}
 SITUATIONS = (
     {"row": "34 41 49", "cards": "94"},
@@ -45,6 +51,7 @@ DISPUTES = {
     "a toad": ("", ("34", "33", "Done", "98"), 6, "Taking the row scores −6"),
 }
 LARGEST_PADS = ("&row=34&pad=row", "&row=34&pad=cards")
+RULES = {"TT": 19, "CT": 5}
 SOURCES = tuple(
     f"Take That, printed rules: {chapter}"
     for chapter in (
@@ -103,3 +110,15 @@ def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any
         yield {"type": "twist", "card": alone}, "mirror-not-in-row"
     if not game.owes_penalty and game.row:
         yield {"type": "take", "penalty": 34}, "no-penalty-here"
+
+
+def figures(found: Sequence[tuple[int, Any]]) -> dict[str, Any]:
+    """Return figures counted slowly and plainly, from the seat and the report of each game; see docs/statistics.md."""
+    rounds = [(seat, one) for seat, report in found for one in report["rounds"]]
+    known = [one["toads"][seat] for seat, one in rounds if one["toads"] is not None]
+    return {
+        "rounds": len(rounds),
+        "twisted": sum(one["twisted"][seat] for seat, one in rounds),
+        "toads": sum(known),
+        "toads_known": len(known),
+    }

@@ -15,6 +15,12 @@ IN_PROGRESS = (
     [{"type": "play", "pile": "up1", "card": 2}, {"type": "play", "pile": "down1", "card": 3}],
 )
 TO_THE_END: tuple[dict[str, Any], list[dict[str, Any]]] = ({}, [{"type": "result", "hands": [2, 0, 1], "draw_pile": 0}])
+AFTER_A_ROUND: list[dict[str, Any]] = [
+    {"type": "play", "pile": "up1", "card": 10},
+    {"type": "play", "pile": "down1", "card": 90},
+    {"type": "end_turn"},
+    {"type": "play", "pile": "up1", "card": 12},
+]
 MOST_OPTIONS: dict[str, Any] = {}
 SITUATIONS = (
     {"piles": "47 60 12 15", "hand": "37 39", "draw": "20"},
@@ -33,6 +39,7 @@ DISPUTES = {
     "stuck": ("", ("95", "98", "Done", "not empty", "99"), 7, "Yes, you can lay the 2 cards"),
 }
 LARGEST_PADS = ("&pad=hand", "&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
+RULES = {"TG": 20, "CG": 6}
 SOURCES = tuple(
     f"The Game, printed rules: {chapter}"
     for chapter in (
@@ -88,3 +95,34 @@ def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any
         yield {"type": "play", "pile": "up1", "card": 50}, "hand-empty"
     if entries:
         yield {"type": "result", "leftover": 20}, "cards-laid"
+
+
+def figures(found: Sequence[tuple[int, Any]]) -> dict[str, Any]:
+    """Return figures counted slowly and plainly, from the seat and the report of each game; see docs/statistics.md."""
+    return outcomes([report for _, report in found], nested=True)
+
+
+def outcomes(reports: list[Any], nested: bool) -> dict[str, Any]:
+    left = [report["leftover"] for report in reports]
+    extent = {"sum": sum(left), "best": min(left), "worst": max(left)}
+    return {
+        "games": len(reports),
+        "beaten": sum(1 for report in reports if report["rating"] == "beaten"),
+        "excellent": sum(1 for report in reports if report["rating"] == "excellent"),
+        **({"leftover": extent} if nested else extent),
+    }
+
+
+def groups(counted: Sequence[tuple[Any, Any]]) -> list[Any]:
+    """Return the figures of comparable games, from the record and the report of each."""
+    found = []
+    for players in range(1, 6):
+        for level in legal.LEVELS:
+            reports = [
+                report
+                for record, report in counted
+                if len(record["players"]) == players and record.get("options", {}).get("level", "normal") == level
+            ]
+            if reports:
+                found.append({"players": players, "level": level, **outcomes(reports, nested=False)})
+    return found

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games import GAMES
+from companion.games import GAMES, folder_of
 from companion.web import assets
-from companion.web.play.context import template_folder
 from tests import ROOT, samples
 from tests.checked import matched
 from tests.web.pages import Page, Visitor
@@ -33,9 +32,7 @@ COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 def declared(slug: str) -> set[str]:
     """Return the files that a game declares for its pages."""
-    return set(
-        re.findall(r"filename='([^']+)'", (ROOT / "templates" / template_folder(slug) / "assets.html").read_text())
-    )
+    return set(re.findall(r"filename='([^']+)'", (ROOT / "templates" / folder_of(slug) / "assets.html").read_text()))
 
 
 def loaded(page: Page) -> set[str]:

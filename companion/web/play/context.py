@@ -50,7 +50,7 @@ class BoardContext:
 
     @property
     def folder(self) -> str:
-        return template_folder(self.game.slug)
+        return games.folder_of(self.game.slug)
 
     @cached_property
     def translator(self) -> Translator:
@@ -140,13 +140,9 @@ def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) ->
     return pages(games.rules_of(slug), state, translator, reader)
 
 
-def template_folder(slug: str) -> str:
-    return slug.replace("-", "_")
-
-
 def rules_context(slug: str, context: GameContext | None = None) -> GameContext | RulesContext:
     """Return the context of a page about the rules of a game: in the game in progress, or not at a table."""
-    return context or RulesContext(template_folder(slug))
+    return context or RulesContext(games.folder_of(slug))
 
 
 def translator_for(game: Game) -> Translator:
