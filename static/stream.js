@@ -6,6 +6,7 @@ const EVENTS = board.dataset.events; // the URL of the stream; a board with only
 const SILENCE = 45000; // milliseconds without any event, not even a heartbeat (HEARTBEAT in stream.py), after which a stream counts as dead
 const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
 const POLL = 3000;
+const STREAMS = 4; // of one browser: it opens only six connections to a server, and pages need some too
 
 let source = null;
 let tag = ""; // the tag of the last board from the stream
@@ -14,6 +15,9 @@ let silence = null;
 let reconnection = null;
 let polling = null;
 let onConnect = () => {};
+const windows = new BroadcastChannel("companion:streams"); // says which windows of this browser open or close a stream
+const me = Math.random();
+const newer = new Set(); // windows that opened theirs after this one
 let status = ""; // of the connection
 
 /** Starts following the board; `connected` is called each time the server can be reached again. */
@@ -25,6 +29,11 @@ export function follow(connected) {
   window.addEventListener("pagehide", close);
   window.addEventListener("online", () => { close(); wake(); });
   window.addEventListener("offline", () => { close(); showStatus("offline"); });
+  windows.addEventListener("message", ({ data: { id, isOpen } }) => {
+    if (isOpen) newer.add(id);
+    else newer.delete(id);
+    if (source && newer.size >= STREAMS) { close(); startPolling(); }
+  });
   wake();
 }
 
@@ -58,6 +67,8 @@ function open() {
   if (Number.parseInt(tag, 10) === shown.lastRow) url.searchParams.set("shown", tag);
   const opened = new EventSource(url);
   source = opened;
+  newer.clear();
+  windows.postMessage({ id: me, isOpen: true });
   const on = (name, act) => opened.addEventListener(name, (event) => {
     if (source !== opened) return; // a stream that was closed may still report its end
     if (name !== "error") expectWithin(SILENCE);
@@ -95,8 +106,10 @@ function showEvent(row, html) {
 function close() {
   clearTimeout(silence);
   clearTimeout(reconnection);
-  source?.close();
+  if (!source) return;
+  source.close();
   source = null;
+  windows.postMessage({ id: me, isOpen: false });
 }
 
 function lose() {

@@ -173,3 +173,16 @@ def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) 
     assert len(asked) == 1
     asked[0].continue_()
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+
+
+def test_nine_windows_of_one_browser_load_and_follow(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
+    url = start(phone)
+    windows = [phone.context.new_page() for _ in range(8)]
+    for window in windows:
+        window.goto(url)
+    tap(windows[-1], {"type": "reveal", "card": "K7"})
+    for window in (phone, *windows):
+        see(window, 1)
+        expect(window.locator("[data-link-sign]")).to_have_text("connected")
