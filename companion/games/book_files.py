@@ -47,7 +47,7 @@ CONTAINERS = ("rules", "setup", "grid", "only", "table", "example", "house-rule"
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").use(attrs_block_plugin)
 for name in CONTAINERS:
     _MARKDOWN.use(container_plugin, name)
-MARKS = frozenset(("won", "doubled", "stack", "down"))
+MARKS = frozenset(("won", "alike", "doubled", "stack", "down"))
 _CARD = re.compile(r"(\S+?)(?:\(([^)]*)\))?(?:\s+|$)")  # 49, 49(won) or 22(a toad, won)
 _NAMED = re.compile(r"%\((\w+)\)s")
 T = TypeVar("T")
@@ -217,11 +217,11 @@ class _Reader:
         )
 
     def picture(self, node: Node) -> Picture:
-        """Return a picture: a line for each row of cards, after its label; a sentence below an empty line."""
+        """Return a picture: a line for each row of cards, or none, after its label; a sentence below an empty line."""
         rows, _, caption = node.content.partition("\n\n")
-        labelled = (line.rpartition(": ") for line in rows.splitlines())
+        labelled = (line.rpartition(":") for line in rows.splitlines())
         return Picture(
-            tuple(PictureRow(self.filled(label), tuple(self.cards(cards))) for label, _, cards in labelled),
+            tuple(PictureRow(self.filled(label), tuple(self.cards(cards.strip()))) for label, _, cards in labelled),
             self.filled(" ".join(caption.split())),
         )
 

@@ -44,7 +44,9 @@ class Book:
         self.named = self.say.with_texts(questions.words(slug), rulebooks.EXAMPLE_NAMES)
 
     def learn(self, with_examples: bool = True) -> Iterator[TextLine]:
-        """Yield the lessons, with pictures and examples if wanted."""
+        """Yield the lessons; if wanted, with the aim before them and with pictures and examples."""
+        if with_examples:
+            yield from self.set.paragraph(self.book.aim)
         for lesson in self.lessons:
             yield from self.set.heading(lesson.title)
             for block in lesson.blocks:
@@ -56,7 +58,8 @@ class Book:
             yield from self.set.paragraph(" ".join(map(self.say.text, block.paragraph)))
         elif block.picture:
             yield replace(self.set.picture(block.picture.rows, _INDENT), is_kept=True)
-            yield from self.set.paragraph(block.picture.caption, indent=_INDENT)
+            if block.picture.caption:
+                yield from self.set.paragraph(block.picture.caption, indent=_INDENT)
         elif block.example:
             if worked := work_out_at_table(self.slug, block.example, self.sheets.setup):
                 yield from self._example(worked)

@@ -39,6 +39,8 @@ def draw_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence
     for placed in _place(rows, width, say)[0]:
         left, top = x + placed.x, y + placed.y
         canvas.text(left, top + _LABEL - 1, say.text(placed.row.label), m.SMALL, colour=canvas.palette.quiet)
+        if not placed.row.cards:
+            canvas.box((left, top + _LABEL + 0.6, _CARD.width, _CARD.height), stroke=canvas.palette.quiet, radius=0.9)
         for index, card in enumerate(placed.row.cards):
             _draw(canvas, (left + index * _STEP, top + _LABEL + 0.6, _CARD.width, _CARD.height), card, say)
 
@@ -73,9 +75,9 @@ def _draw(canvas: Canvas, box: Box, card: CardPicture, say: Translator) -> None:
     if card.suit in _SUITS and card.symbol not in icons.ICONS:
         background, foreground = canvas.palette.suits[card.suit]
         icons.draw(canvas, card.suit, (x + 0.4, y + 0.4, 2.0, 2.0), foreground, background)
-    if card.mark == "won":
+    if card.mark in ("won", "alike"):
         around = (x - 0.7, y - 0.7, width + 1.4, height + 1.4)
-        canvas.box(around, stroke=accent, line_width=m.BOLD_LINE, radius=1.3)
+        canvas.box(around, stroke=accent, line_width=m.BOLD_LINE if card.mark == "won" else m.LINE, radius=1.3)
     if card.note or card.mark == "doubled":
         note = wrap(say.text(card.note), _STEP + 3, m.SMALL)[0] if card.note else "\u00d7 2"
         face = BOLD if card.mark == "won" else REGULAR

@@ -40,10 +40,8 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
     found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
     (step,) = (step for step in setup_steps(setup, 1) if step.id.startswith("step-deck"))
-    check = matched(
-        r"Check: (\d+) \u2212 (\d+)( \+ 1 ally)? \+ (\d+) = (\d+)", Translator(rules_of("bids").WORDS)(step)
-    )
-    assert int(check[1]) - int(check[2]) + bool(check[3]) + int(check[4]) == int(check[5]) == setup.deck
+    check = matched(r"(\d+)( \+ 1 ally)? \+ (\d+) = (\d+) × (\d+)", Translator(rules_of("bids").WORDS)(step))
+    assert int(check[1]) + bool(check[2]) + int(check[3]) == int(check[4]) * int(check[5]) == setup.deck
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:

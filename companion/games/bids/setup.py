@@ -96,7 +96,7 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     colours = tuple("color-" + colour for colour in setup.colors)
     numbers = NUMBERS_RULE[setup.player_count]
     sums: dict[str, Param] = {"colors": colours, "top": setup.top, "count": len(colours), "sum": coloured}
-    yield Message(numbers, "step-coloured", sums)
+    yield Message(numbers, "step-coloured-any" if setup.player_count == 3 else "step-coloured", sums)
     yield Message(numbers, "step-blacks", {"top": setup.top, "sum": base})
     if setup.specials:
         cards = tuple(OPTIONAL_SPECIALS[name] for name in setup.specials)
@@ -110,9 +110,8 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     if setup.ally:
         yield Message("AL-04", "step-ally")
     yield Message("BID-11", "step-hand-blacks", {"n": setup.hand_blacks})
-    sums = {"coloured": coloured, "removed": setup.removed, "blacks": setup.hand_blacks, "sum": setup.deck}
-    yield Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums)
-    yield Message("BID-12", "step-deal", {"players": setup.player_count, "hand": HAND, "sum": setup.deck})
+    sums = {"coloured": coloured - setup.removed, "blacks": setup.hand_blacks, "players": setup.player_count}
+    yield Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", {**sums, "hand": HAND})
     yield Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre})
     yield Message("BL-01", "step-box")
     if number == 1:

@@ -340,11 +340,16 @@ WORDS: Words = {
     ALLY: N_("ally"),
     # The set-up, step by step.
     "step-coloured": N_("Take the cards 1 to %(top)s in %(colors)s: %(count)s × %(top)s = %(sum)s coloured cards."),
+    "step-coloured-any": N_(
+        "Take the cards 1 to %(top)s in any three colours (here %(colors)s): %(count)s × %(top)s = %(sum)s coloured cards."
+    ),
     "step-blacks": N_("Take the black cards 1 to %(top)s, the 2x and the −5: %(top)s + 2 = %(sum)s black cards."),
     "step-specials": N_("Add to the black cards: %(cards)s. %(base)s + %(count)s = %(sum)s black cards."),
     "step-removed": NN_(
-        "Shuffle the coloured cards. Take %(n)s out and show it to everyone: %(coloured)s − %(n)s = %(sum)s cards.",
-        "Shuffle the coloured cards. Take %(n)s out and show them to everyone: %(coloured)s − %(n)s = %(sum)s cards.",
+        "Shuffle the coloured cards. Take %(n)s out, show it to everyone and put it with the unused cards: %(coloured)s"
+        " − %(n)s = %(sum)s cards.",
+        "Shuffle the coloured cards. Take %(n)s out, show them to everyone and put them with the unused cards:"
+        " %(coloured)s − %(n)s = %(sum)s cards.",
     ),
     "step-none-removed": N_("Use all %(coloured)s coloured cards: none is taken out."),
     "step-ally": N_("Add one white ally to the coloured cards. Keep the other one handy to mark the alliance."),
@@ -352,11 +357,14 @@ WORDS: Words = {
         "Shuffle the black cards face down. Mix %(n)s of them into the coloured cards without anyone seeing it.",
         "Shuffle the black cards face down. Mix %(n)s of them into the coloured cards without anyone seeing them.",
     ),
-    "step-deck": N_("Shuffle the finished deck well. Check: %(coloured)s − %(removed)s + %(blacks)s = %(sum)s cards."),
-    "step-deck-ally": N_(
-        "Shuffle the finished deck well. Check: %(coloured)s − %(removed)s + 1 ally + %(blacks)s = %(sum)s cards."
+    "step-deck": N_(
+        "Shuffle the finished deck and deal %(hand)s cards to everyone: %(coloured)s + %(blacks)s = %(players)s ×"
+        " %(hand)s. No card is left over."
     ),
-    "step-deal": N_("Deal %(hand)s cards to everyone: %(players)s × %(hand)s = %(sum)s. No card is left over."),
+    "step-deck-ally": N_(
+        "Shuffle the finished deck and deal %(hand)s cards to everyone: %(coloured)s + 1 ally + %(blacks)s ="
+        " %(players)s × %(hand)s. No card is left over."
+    ),
     "step-centre": N_(
         "Put the other black cards face down as the centre deck: %(blacks)s − %(mixed)s = %(sum)s cards."
     ),

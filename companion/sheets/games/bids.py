@@ -134,8 +134,6 @@ class Sheets(ScoredSheets):
 
     def _table(self) -> TablePicture:
         spots = [Spot(self.text(N_("Centre deck"))), Spot(self.text(N_("Turned up")), "K", "K")]
-        if self.setup.removed:
-            spots.append(Spot(self.text(N_("Taken out, face up")), "Y", "Y"))
         caption = self.text(N_("Black cards that you win lie face up in front of you."))
         return self.table_picture(spots, HAND, caption)
 

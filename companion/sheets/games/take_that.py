@@ -51,9 +51,7 @@ class Sheets(ScoredSheets):
         )
         spots = (
             Spot(self.text(N_("Draw pile"))),
-            Spot(self.text(N_("The row")), "W", str(EXAMPLE - 2)),
-            Spot("", "W", str(EXAMPLE)),
-            Spot("", "W", str(EXAMPLE + 4)),
+            Spot(self.text(N_("The row starts here")), "W"),
         )
         caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
