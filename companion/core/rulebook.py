@@ -25,7 +25,7 @@ class CardPicture(Struct, frozen=True):
     """A card of a picture: its suit as in `Palette.suits`, "" for a card face down, and its symbol.
 
     `note` is a text or name below it. The `mark` is "won" for a card that wins or fits, "alike" for a tie or a pair,
-    "doubled" for one that counts twice, "stack" for the top card of a pile, "down" for a row that lies face down, or "".
+    "doubled" for one that counts twice, "stack" for the top card of a pile, "down" for a row face down, or "".
     """
 
     suit: str

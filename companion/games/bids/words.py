@@ -341,7 +341,8 @@ WORDS: Words = {
     # The set-up, step by step.
     "step-coloured": N_("Take the cards 1 to %(top)s in %(colors)s: %(count)s × %(top)s = %(sum)s coloured cards."),
     "step-coloured-any": N_(
-        "Take the cards 1 to %(top)s in any three colours (here %(colors)s): %(count)s × %(top)s = %(sum)s coloured cards."
+        "Take the cards 1 to %(top)s in any three colours (here %(colors)s): %(count)s × %(top)s = %(sum)s coloured"
+        " cards."
     ),
     "step-blacks": N_("Take the black cards 1 to %(top)s, the 2x and the −5: %(top)s + 2 = %(sum)s black cards."),
     "step-specials": N_("Add to the black cards: %(cards)s. %(base)s + %(count)s = %(sum)s black cards."),
