@@ -122,7 +122,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
     assert [link.attrs["title"] for link in notice.all("a")] == ["AL-01"]
 
 
-@pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])
+@pytest.mark.parametrize("front", ["x" * 5000, "K99 R5 KS"])
 def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: str) -> None:
     form = visitor.get(started(visitor).url + "/result").press("/result", front_0=front)
     assert form.status == 200

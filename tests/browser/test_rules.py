@@ -23,15 +23,6 @@ def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -
         assert all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
 
 
-def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> None:
-    phone = phones("/rules")
-    phone.click(".door[href*='game=bids']")
-    phone.click(".desk-pad a[href*='players=4']")
-    for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
-        phone.click(f".desk-pad a[aria-label='{card}']")
-    expect(phone.locator(".answer")).to_contain_text("burns the trick: nobody wins, and D starts.")
-
-
 def test_results_are_drawn_under_the_field_while_someone_types(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size({"width": 360, "height": 640})

@@ -96,18 +96,6 @@ def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], si
     assert small == []
 
 
-def test_names_are_typed_one_after_the_other_with_the_enter_key(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.goto(f"{create_table(phone)}/new?game=bids")
-    phone.locator("#new-name").focus()
-    for count, name in enumerate(("Ana", "Luis", "Zoë"), start=1):
-        phone.keyboard.type(name)
-        phone.keyboard.press("Enter")
-        expect(phone.locator(".places li")).to_have_count(count)
-    expect(phone.locator("#new-name")).to_be_focused()
-    expect(phone.locator("#new-name")).to_have_value("")
-
-
 @pytest.mark.parametrize(("minutes", "is_shown"), [(0, False), (4, False), (7, True), (-9 * 60, True)])
 def test_a_phone_says_that_its_clock_or_its_time_zone_is_not_the_servers(
     phones: Callable[..., Any], minutes: int, is_shown: bool

@@ -97,26 +97,6 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     check_light_and_dark(phone)
 
 
-def test_a_card_laid_by_mistake_is_corrected_in_the_middle_of_a_game(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    url = start(phone, "the-game", "Ana", "Luis")
-    for row, pile, card in ((1, "up1", 12), (2, "down1", 90), (4, "up1", 30)):  # row 3 ends Ana's turn
-        lay(phone, {"pile": pile, "card": card})
-        see(phone, row)
-    phone.click(".bar a[href$='/log']")
-    phone.goto(f"{url}/log/1")
-    tap(phone, {"type": "play", "pile": "up1", "card": 21}, "main")
-    phone.wait_for_url("**/log")
-    expect(phone.locator("main")).to_contain_text("Ana lays the 21 on the first ascending pile")
-    phone.goto(url)
-    expect(phone.locator(".piles .top-card").first).to_have_text("30")
-    phone.locator(".all-cards summary").click()
-    lay_card(phone, 20)
-    phone.click(".piles a[href$='pile=up1']")
-    see(phone, 6)
-    expect(phone.locator(".piles .top-card").first).to_have_text("20")
-
-
 def test_a_pile_tapped_before_the_last_entry_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
     phone = phones()
     start(phone, "the-game", "Ana", "Luis")
@@ -180,19 +160,6 @@ def test_a_pile_tapped_on_the_phone_of_another_player_opens_the_cards(phones: Ca
     expect(phone.locator(".pad")).to_be_hidden()
     lay(phone, {"pile": "up1", "card": 12})
     see(phone, 1)
-
-
-def test_cards_laid_without_a_network_are_sent_when_it_is_back(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    start(phone, "the-game", "Ana", "Luis")
-    phone.context.set_offline(True)
-    lay(phone, {"pile": "up1", "card": 12})
-    lay(phone, {"pile": "down1", "card": 90})
-    expect(phone.locator("#unsent li")).to_have_count(2)
-    phone.context.set_offline(False)
-    see(phone, 2)
-    expect(phone.locator("#unsent")).to_be_hidden()
-    assert phone.locator(".piles .top-card").all_text_contents() == ["12", "1", "90", "100"]
 
 
 def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]) -> None:
@@ -324,17 +291,6 @@ def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: 
     see(phone, 6)
     kept = phone.request.get(f"{url}/record.json").json()["entries"]
     assert [entry["type"] for entry in kept] == ["play"] * 3 + ["end_turn"] + ["play"] * 2
-
-
-def test_who_starts_is_chosen_where_the_first_card_is_laid(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    start(phone, "the-game", "Ana", "Luis")
-    expect(phone.locator("#question")).to_have_text("Ana: 2 more cards")
-    check(phone)
-    phone.click(".before-play button[name=seat][value='1']")
-    expect(phone.locator("#question")).to_have_text("Luis: 2 more cards")
-    lay_nearest(phone, 0, 5)
-    expect(phone.locator(".before-play")).to_have_count(0)
 
 
 def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carried_on(
