@@ -45,15 +45,16 @@ def test_the_screen_stays_on_while_a_game_is_open(phones: Callable[..., Any]) ->
     phone = evening.phones()
     phone.add_init_script(
         """
-        window.held = 0;
+        let held = 0;
+        const count = (change) => { document.documentElement.dataset.held = held += change; };
         const hold = () => {
-          window.held += 1;
-          return Promise.resolve(Object.assign(new EventTarget(), { release() { window.held -= 1; } }));
+          count(1);
+          return Promise.resolve(Object.assign(new EventTarget(), { release() { count(-1); } }));
         };
         Object.defineProperty(navigator, "wakeLock", { value: { request: hold } });
         """
     )
     evening.sit_down(phone, "Ana")
-    phone.wait_for_function("window.held === 1")
+    expect(phone.locator("html")).to_have_attribute("data-held", "1")
     enter(evening.host, evening.game, 0, {"type": "result", "leftover": 7})
-    phone.wait_for_function("window.held === 0")
+    expect(phone.locator("html")).to_have_attribute("data-held", "0")

@@ -158,7 +158,14 @@ def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) 
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
-    phone.add_init_script("delete window.EventSource")
+    phone.add_init_script(
+        """
+        window.EventSource = class extends EventTarget {
+          constructor() { super(); queueMicrotask(() => this.dispatchEvent(new Event("error"))); }
+          close() {}
+        };
+        """
+    )
     asked: list[Any] = []
 
     def hold(route: Any) -> None:
@@ -167,8 +174,8 @@ def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) 
     phone.route("**/board", hold)
     phone.clock.install()
     phone.goto(url)
-    for _ in range(3):
-        phone.clock.fast_forward(4_000)
+    for milliseconds in (2_000, 4_000, 4_000, 4_000):  # three streams that fail, then polling
+        phone.clock.fast_forward(milliseconds)
     phone.wait_for_timeout(200)
     assert len(asked) == 1
     asked[0].continue_()
