@@ -42,7 +42,6 @@ SUITS = Several(
     "extras",
     "Extras",
     values={"a": "A", "b": "B"},
-    command_name="extra",
     rule="INV-03",
     violation_id="unknown-extra",
 )

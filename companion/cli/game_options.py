@@ -9,7 +9,7 @@ import click
 
 from companion.cli.options import Decorator, with_options
 from companion.core.messages import Json
-from companion.core.options import Flag, Option, SeatChoice, Several
+from companion.core.options import AllButOne, Choice, Flag, Option, SeatChoice, Several
 from companion.games import GAMES, rules_of
 
 HOUSE_RULES = click.option(
@@ -27,7 +27,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
     loaded_games = [rules_of(slug) for slug in slugs]
     for rules in loaded_games:
         for option in filter(wanted, rules.OPTIONS):
-            text = option.command_help or option.label
+            text = option.label
             text = f"{rules.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
             options.setdefault(option.name, (option, []))[1].append(text)
     decorators = [decorator for option, texts in options.values() for decorator in _decorators(option, texts)]
@@ -52,17 +52,21 @@ def option_names() -> set[str]:
 
 
 def _decorators(option: Option, texts: Sequence[str]) -> list[Decorator]:
-    """Return the command-line options for `option` of a game."""
-    repeated = isinstance(option, Several)
+    """Return the command-line options for `option` of a game; the other one of two values has an option of its own."""
+    repeated, name = isinstance(option, Several), option.name
     text = "; ".join([*texts, "may be repeated"] if repeated else texts)
     text += "" if text.endswith("?") else "."
-    flag = "--" + (option.command_name or option.name).replace("_", "-")
+    if isinstance(option, SeatChoice):
+        text += " Seats count from 0."
+    if isinstance(option, Several | AllButOne):  # one of them: --special, --without-color
+        name = ("without_" if isinstance(option, AllButOne) else "") + name.removesuffix("s")
+    flag = "--" + name.replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
     kind = "SEAT" if isinstance(option, SeatChoice) else type(option).__name__.upper()
     metavar = "|".join(option.values) or kind
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
-    for value in option.flags:
+    for value in list(option.values)[1:] if isinstance(option, Choice) and len(option.values) == 2 else ():
         preset = f"{option.values[value]}: the same as {flag} {value}."
         made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=preset))
     return made

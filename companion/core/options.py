@@ -55,8 +55,6 @@ class Option(Struct, frozen=True):
     - `affects_answers`: whether it can change the answer to a rules question.
     - `is_asked_in_play`: whether the game asks for it before the first entry, so that the form of a new game does not.
     - `help`: a hint on the page.
-    - `command_help`, `command_name`: its help and its name on the command line, if they are not `label` and `name`.
-    - `flags`: the values with an option of their own on the command line.
     """
 
     name: str
@@ -66,9 +64,6 @@ class Option(Struct, frozen=True):
     rule: str = RECORD
     violation_id: str = "impossible-option"
     help: str = ""
-    command_help: str = ""
-    command_name: str = ""
-    flags: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
     affects_answers: bool = False
     is_asked_in_play: bool = False

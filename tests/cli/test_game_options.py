@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from companion.cli.game_options import chosen_options
+from companion.cli.print import command as print_sheets
 from companion.core.messages import Json
 from companion.games import GAMES, rules_of
 from tests.commands import run
@@ -15,11 +15,13 @@ from tests.commands import run
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_command_print_takes_every_option(slug: str) -> None:
-    help = run("print", "--help").stdout
-    for option in rules_of(slug).OPTIONS:
-        name = (option.command_name or option.name).replace("_", "-")
-        assert re.search(rf"--{name}\b", help)
-        assert all(f"--{flag}" in help for flag in option.flags)
+    assert {option.name for option in rules_of(slug).OPTIONS} <= {param.name for param in print_sheets.params}
+
+
+def test_an_option_of_several_values_is_named_after_one_and_that_of_two_has_a_flag() -> None:
+    named = {flag for param in print_sheets.params for flag in (*param.opts, *param.secondary_opts)}
+    assert {"--special", "--without-color", "--color", "--bga", "--no-ally", "--level"} <= named
+    assert not {"--specials", "--colors", "--classic", "--expert"} & named
 
 
 @pytest.mark.parametrize("slug", GAMES)

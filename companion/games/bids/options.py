@@ -83,8 +83,6 @@ VARIANT_OPTION = Choice(
     N_("Variant"),
     values={"classic": N_("Classic"), "color": N_("Color Bids")},
     help=N_("In Color Bids the colour played most decides, and black can win. Usual: classic, to begin with."),
-    command_help="Which variant is played",
-    flags=("color",),
     violation_id="unknown-variant",
 )
 RULESET_OPTION = Choice(
@@ -94,8 +92,6 @@ RULESET_OPTION = Choice(
     help=N_(
         "On Board Game Arena the thief may wait, and plays with any number of players. Usual: printed, which is fuller."
     ),
-    command_help="Whose rules apply",
-    flags=("bga",),
     violation_id="unknown-ruleset",
     presets=RULESETS,
 )
@@ -105,7 +101,6 @@ ALLY_OPTION = Ally(
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
     help=N_("It makes two players share their points. Usual with five or six players, as printed."),
-    command_help="Whether the ally is in the deck",
     violation_id="ally-shape",
 )
 SPECIALS_OPTION = Specials(
@@ -113,8 +108,6 @@ SPECIALS_OPTION = Specials(
     N_("Special cards"),
     values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
     help=N_("Black cards that change a trick or the round. Usual: none, as long as the game is new to someone."),
-    command_help="A special card in the deck",
-    command_name="special",
     violation_id="specials-shape",
 )
 COLOURS_OPTION = Colours(
@@ -123,8 +116,6 @@ COLOURS_OPTION = Colours(
     default=lambda player_count: ("Y", "B", "R") if player_count == 3 else ("Y", "B", "R", "G"),
     values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
     help=N_("Three players use three colours. Any will do; usual: without green."),
-    command_help="The colour that stays in the box",
-    command_name="without_color",
     rule="BID-03",
     violation_id="impossible-colors",
 )
@@ -132,7 +123,6 @@ ROUNDS_OPTION = Number(
     "rounds",
     N_("Rounds"),
     help=N_("Usual: 6, as printed. Agree before the first card."),
-    command_help="The number of rounds",
     default=6,
     within=range(1, 100),
     rule="R-19",

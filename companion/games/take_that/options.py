@@ -7,7 +7,6 @@ GAMES_OPTION = Number(
     "games",
     N_("Number of deals"),
     help=N_("They are added up. Usual: 2, as printed. Agree before the first card."),
-    command_help="The number of deals",
     default=2,
     within=range(1, 100),
     rule="R-104",
@@ -19,7 +18,6 @@ ADVANCED_OPTION = Flag(
     help=N_(
         "If you take a one-card row, you also take the top card of the draw pile. Best with two players; usual: off."
     ),
-    command_help="Whether the advanced game is played",
     rule="TT-19",
     violation_id="advanced-choice",
 )
@@ -27,7 +25,6 @@ DEALER_OPTION = SeatChoice(
     "dealer",
     N_("Who deals first?"),
     help=N_("The player on the dealer's left starts. After each deal, the next player to the left deals."),
-    command_help="The seat that deals first, counted from 0",
     default=LAST,
     rule="TT-05",
     violation_id="dealer-seat",

@@ -8,7 +8,6 @@ LEVEL_OPTION = Choice(
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
     help=N_("Expert: three cards per turn. Expert plus: and one card fewer in hand. Usual: normal, until you beat it."),
-    command_help="The level of difficulty",
     rule="TG-18",
     violation_id="unknown-level",
 )
@@ -16,7 +15,6 @@ STARTER_OPTION = SeatChoice(
     "starter",
     N_("Who starts?"),
     help=N_("The team chooses, after everyone has looked at their cards."),
-    command_help="The seat that starts, counted from 0",
     rule="TG-06",
     violation_id="starter-seat",
     is_asked_in_play=True,
