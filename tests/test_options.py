@@ -52,7 +52,7 @@ COLOURS = Colours(
     default=lambda players: ["r", "g"],
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
-SWITCHES = (Switch("INV-05", "wild", ("yes", "no")),)
+SWITCHES = (Switch("INV-05", "wild", "yes", ("yes", "no")),)
 GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, PLAYER_COUNTS=range(1, 9), PLAYERS_RULE="INV-06")
 
 

@@ -26,7 +26,7 @@ Rulings = Mapping[str, str]  # name of a switch -> value
 
 
 class Switch(Struct, frozen=True):
-    """A house rule as data: the id of our decision, its name in `options.rulings`, and its values, the default first.
+    """A house rule as data: the id of our decision, its name in `options.rulings`, its default and all its values.
 
     The decision in the rule book says it in words. It matters only in games with everything that it `needs`: flags that
     are set, and chosen values of other options.
@@ -34,12 +34,9 @@ class Switch(Struct, frozen=True):
 
     rule: str
     name: str
+    default: str
     values: tuple[str, ...]
     needs: tuple[str, ...] = ()
-
-    @property
-    def default(self) -> str:
-        return self.values[0]
 
 
 class Option(Struct, frozen=True):

@@ -21,7 +21,7 @@ HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
 
 ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
-TIED = Switch("R-901", "tied_most", ("nothing", "points"))
+TIED = Switch("R-901", "tied_most", "nothing", ("nothing", "points"))
 TAKEN = CountField(name="taken", label=N_("Pebbles taken"), within=HAND)
 
 

@@ -95,5 +95,5 @@ def test_a_set_up_without_house_rules_has_the_default_whichever_it_is(monkeypatc
     ):
         switch, empty = getattr(module, name), module.Setup(3)
         assert not getattr(empty, has)
-        monkeypatch.setattr(module, name, replace(switch, values=switch.values[::-1]))
+        monkeypatch.setattr(module, name, replace(switch, default=switch.values[-1]))
         assert getattr(empty, has)

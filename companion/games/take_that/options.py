@@ -32,6 +32,6 @@ DEALER_OPTION = SeatChoice(
 
 OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)
 
-LAST_DRAW_EMPTIES_ROW = Switch("R-95", "last_draw_empties_row", ("continues", "ends"))
+LAST_DRAW_EMPTIES_ROW = Switch("R-95", "last_draw_empties_row", "continues", ("continues", "ends"))
 
 SWITCHES = (LAST_DRAW_EMPTIES_ROW,)

@@ -22,6 +22,6 @@ STARTER_OPTION = SeatChoice(
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)
 
-PARTIAL_LAST_TURN = Switch("R-80", "partial_last_turn", ("counts", "taken_back"))
+PARTIAL_LAST_TURN = Switch("R-80", "partial_last_turn", "counts", ("counts", "taken_back"))
 
 SWITCHES = (PARTIAL_LAST_TURN,)
