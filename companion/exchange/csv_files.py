@@ -138,6 +138,14 @@ def _local_time(at: datetime) -> str:
     return at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
+def with_decimal_commas(data: bytes) -> bytes:
+    """Return a CSV for spreadsheets that write 2,25: semicolons separate its cells."""
+    rows, text = csv.reader(StringIO(data.decode("utf-8-sig"), newline="")), StringIO(newline="")
+    writer = csv.writer(text, delimiter=";")
+    writer.writerows([cell.replace(".", ",") if _NUMBER.fullmatch(cell) else cell for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
     text = StringIO(newline="")
     writer = csv.writer(text)  # ends lines with CR LF, as RFC 4180 says

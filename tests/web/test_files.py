@@ -20,6 +20,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
 from companion.exchange import file_fields, record_file
+from companion.exchange.csv_files import with_decimal_commas
 from companion.exchange.exports import EXPORTS
 from companion.store import finished_games
 from companion.store.base import db
@@ -77,6 +78,22 @@ def test_each_file_is_an_attachment_with_a_safe_name(host: FlaskClient, table: T
         if name == "games-csv":
             assert len([*csv.reader(io.StringIO(answer.data.decode("utf-8-sig")))]) > 5
     assert host.get(f"/t/{table.public_id}/files/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(("lang", "count"), [("en", 0), ("de", 2), ("es", 2), ("pt_BR", 2)])
+def test_a_csv_with_semicolons_is_offered_where_the_language_has_a_decimal_comma(
+    host: FlaskClient, table: Table, lang: str, count: int
+) -> None:
+    host.set_cookie("lang", lang)
+    assert host.get(f"/t/{table.public_id}/files").text.count("?commas=") == count
+
+
+def test_a_csv_with_semicolons_has_the_same_cells_and_decimal_commas(host: FlaskClient, table: Table) -> None:
+    url = f"/t/{table.public_id}/files"
+    plain, other = (host.get(f"{url}/games-csv{query}").data.decode("utf-8-sig") for query in ("", "?commas="))
+    assert [*csv.reader(io.StringIO(plain))] == [*csv.reader(io.StringIO(other), delimiter=";")]
+    odd = 'name,points\r\n"Bo; ""B"", Jr.",-2.25\r\n1.2.3,7\r\n'.encode("utf-8-sig")
+    assert with_decimal_commas(odd).decode("utf-8-sig") == 'name;points\r\n"Bo; ""B"", Jr.";-2,25\r\n1.2.3;7\r\n'
 
 
 def test_a_table_is_imported_after_a_preview(host: FlaskClient, table: Table) -> None:

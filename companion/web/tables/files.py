@@ -14,6 +14,7 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from companion.exchange import record_file, table_import
+from companion.exchange.csv_files import with_decimal_commas
 from companion.exchange.exports import EXPORTS
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_export import file_name
@@ -44,7 +45,10 @@ class ImportForm(FlaskForm):
 @access.needs(HOST)
 def show(link: AccessLink) -> str:
     """Show what can be downloaded and imported."""
-    return render_template("files.html", table=link.table, has_evenings=evenings.of_table(link.table))
+    has_evenings, has_decimal_comma = evenings.of_table(link.table), "," in language.decimal(0.5)
+    return render_template(
+        "files.html", table=link.table, has_evenings=has_evenings, has_decimal_comma=has_decimal_comma
+    )
 
 
 @bp.get("/t/<public_id>/files/<name>")
@@ -54,7 +58,10 @@ def show(link: AccessLink) -> str:
 def download(link: AccessLink, name: str) -> Response:
     if (export := EXPORTS.get(name)) is None:
         abort(404)
-    response = Response(export.make(link.table), mimetype=None, content_type=export.media_type)
+    data = export.make(link.table)
+    if export.suffix.endswith("csv") and "commas" in request.args:
+        data = with_decimal_commas(data)
+    response = Response(data, mimetype=None, content_type=export.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file_name(link.table, export.suffix))
     return response
 
