@@ -254,6 +254,7 @@ def test_no_request_fails_or_takes_long(sample: Sample, tmp_path: Path, fuzz: Fu
 
 
 @pytest.mark.timeout(0)
+@pytest.mark.slow
 def test_no_stream_fails_or_takes_long(sample: Sample, tmp_path: Path, fuzz: Fuzz) -> None:
     """All ask one application, whose database stays: it has a thread that draws the boards until the process ends."""
     requests = count()
