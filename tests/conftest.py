@@ -178,13 +178,15 @@ def app(
         prepare(app, compiled_templates)
         if key is not None:
             made[key] = app
-    usual = {**app.config}
+    config_before, extensions_before = {**app.config}, {**app.extensions}
     yield app
-    app.config.clear()
-    app.config.update(usual)
+    app.config.update(config_before)
+    app.extensions = extensions_before
     for kept in app.extensions.values():
         if isinstance(kept, LRUCache):
             kept.clear()
+    for limiter in app.extensions.get("limiter", ()):
+        limiter.reset()
     shut(app)
 
 
