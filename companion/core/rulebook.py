@@ -163,6 +163,31 @@ class Lesson(Struct, frozen=True):
     needs: tuple[str, ...] = ()
 
 
+class CardText(Struct, frozen=True):
+    """A text of a reference card, with the small card beside it, if any; an id in square brackets is that rule's text.
+
+    `rules` are those that it says in its own words. It is only for games with all of `needs`, as a `Told` has them.
+    What the table has `agreed` on about these house rules and options follows. `is_more`: it continues the text above.
+    """
+
+    text: str
+    card: CardPicture | None = None
+    rules: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
+    is_more: bool = False
+
+
+class CardTexts(Struct, frozen=True):
+    """A reference card: its title and texts; with a table of points, or only for games of several players."""
+
+    title: str
+    texts: tuple[CardText, ...]
+    needs: tuple[str, ...] = ()
+    has_table: bool = False
+    is_for_several: bool = False
+
+
 class Step(Struct, frozen=True):
     """What to do about a mistake, under a short heading: pieces of text, each with the place that it links to, or "".
 
@@ -197,13 +222,15 @@ class Mistake(Struct, frozen=True):
 class Book(Struct, frozen=True, kw_only=True):
     """The rule book of a game in one language, everything in reading order.
 
-    `aim` says what the game is about and how it is played. The `lessons` are to learn from; the rest is to look up:
+    `aim` says what the game is about and how it is played. The `lessons` are to learn from, the `cards` to hold
+    in one's hand; the rest is to look up:
     `overviews` at a glance, then the chapters; mistakes by subject; and `phrases`, what players call things, each list
     with the ids of the rules that answer it, best first.
     """
 
     aim: str
     lessons: tuple[Lesson, ...] = ()
+    cards: tuple[CardTexts, ...] = ()
     overviews: tuple[Steps | TextTable, ...] = ()
     chapters: tuple[Chapter, ...]
     mistakes: Mapping[str, tuple[Mistake, ...]] = {}

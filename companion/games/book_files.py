@@ -1,4 +1,4 @@
-"""Reads rule books from the Markdown files of a game: `texts/<language>/{learn,rules,mistakes}.md` and `search.txt`.
+"""Reads rule books from the files of a game: `texts/<language>/{learn,cards,rules,mistakes}.md` and `search.txt`.
 
 They are part of the program, as its modules are: `importlib.resources` finds them wherever the package is installed.
 docs/translating.md says how they are written.
@@ -23,6 +23,8 @@ from companion.core.rulebook import (
     AtTable,
     Book,
     CardPicture,
+    CardText,
+    CardTexts,
     Chapter,
     Example,
     Grid,
@@ -103,6 +105,7 @@ class _Reader:
         return Book(
             aim=self.text(aim),
             lessons=tuple(self.chapters("learn.md", self.lesson)),
+            cards=tuple(self.chapters("cards.md", self.reference_card)),
             overviews=tuple(part for part in parts if not isinstance(part, Chapter)),
             chapters=tuple(part for part in parts if isinstance(part, Chapter)),
             mistakes=dict(self.chapters("mistakes.md", self.subject)),
@@ -183,6 +186,21 @@ class _Reader:
     def lesson(self, heading: Node, nodes: list[Node]) -> Lesson:
         needs = str(heading.attrs.get("needs", ""))
         return Lesson(self.text(heading), tuple(map(self.block, nodes)), tuple(needs.split()))
+
+    def reference_card(self, heading: Node, nodes: list[Node]) -> CardTexts:
+        return CardTexts(
+            self.text(heading),
+            tuple(map(self.card_text, nodes)),
+            _listed(heading, "needs"),
+            has_table=heading.attrs.get("class") == "table",
+            is_for_several=heading.attrs.get("class") == "several",
+        )
+
+    def card_text(self, node: Node) -> CardText:
+        card = str(node.attrs.get("card", ""))
+        rules, needs, agreed = (_listed(node, name) for name in ("rules", "needs", "agreed"))
+        is_more = node.attrs.get("class") == "more"
+        return CardText(self.text(node), _card(card, "", "") if card else None, rules, needs, agreed, is_more)
 
     def block(self, node: Node) -> Any:
         match node.type:
@@ -288,6 +306,11 @@ def _plain(nodes: Sequence[Node]) -> str:
 def _words(node: Node) -> list[str]:
     """Return what follows the name of a block: `::: table rounds` has ["rounds"]."""
     return str(node.info).split()[1:]
+
+
+def _listed(node: Node, name: str) -> tuple[str, ...]:
+    """Return the words of an attribute above a heading or paragraph."""
+    return tuple(str(node.attrs.get(name, "")).split())
 
 
 def _is_source(node: Node) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -11,8 +12,12 @@ from msgspec import Struct
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, RECORD, Message, PlayerRef
+from companion.core.options import switches_that_matter
 from companion.core.rulebook import (
     AtTable,
+    CardPicture,
+    CardText,
+    CardTexts,
     Example,
     Grid,
     Gridded,
@@ -170,6 +175,43 @@ def agreed(slug: str, setup: Any, lang: str, *names: str) -> list[str | Message]
         if isinstance(block, AtTable) and block.name == name
     )
     return [note for note in notes if note]
+
+
+class ShownText(Struct, frozen=True):
+    """A text of a reference card: what it says, what the table has agreed on, the small card beside it, its rules."""
+
+    texts: tuple[str, ...]
+    notes: tuple[str | Message, ...]
+    card: CardPicture | None
+    rules: tuple[str, ...]
+
+
+def reference_cards(slug: str, setup: Any, lang: str) -> Iterator[tuple[CardTexts, list[ShownText]]]:
+    """Yield the reference cards for a game with this set-up, each with its texts."""
+    rules = rules_of(slug)
+    options = {option.name: getattr(setup, option.name) for option in rules.OPTIONS}
+    present, matter = _present(rules, setup), {switch.name for switch in switches_that_matter(rules, options)}
+    for card in book_of(slug, lang).cards:
+        if not present.issuperset(card.needs) or (card.is_for_several and setup.player_count == 1):
+            continue
+        groups: list[list[CardText]] = []
+        for text in card.texts:
+            if present.issuperset(text.needs):
+                groups[-1].append(text) if text.is_more else groups.append([text])
+        yield card, [_shown(slug, setup, lang, group, matter | options.keys()) for group in groups]
+
+
+def _shown(slug: str, setup: Any, lang: str, group: Sequence[CardText], matter: Container[str]) -> ShownText:
+    known = all_rules(lang)
+    return ShownText(
+        tuple(_RULE.sub(lambda id: known[id[1]].rule.text, text.text) for text in group),
+        tuple(agreed(slug, setup, lang, *(name for text in group for name in text.agreed if name in matter))),
+        group[0].card,
+        tuple(id for text in group for id in (*_RULE.findall(text.text), *text.rules)),
+    )
+
+
+_RULE = re.compile(r"\[([A-Z0-9]+-\d+\w*)\]")
 
 
 def _note(rules: GameRules[Any], setup: Any, block: AtTable) -> str | Message:

@@ -14,7 +14,7 @@ from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets import fonts
 from companion.sheets.canvas import COLOUR, Colour
-from companion.sheets.panels import Panel
+from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.print_job import PrintJob
 from companion.sheets.reference import ReferenceCard, ReferenceText
@@ -58,32 +58,6 @@ class GameSheets:
 
     def text(self, text: str, **values: str | int) -> str:
         return self.translator.text(text, **values)
-
-    def rule_text(
-        self,
-        *texts: str,
-        says: Sequence[str] = (),
-        agreed: Sequence[str] = (),
-        suit: str = "",
-        symbol: str = "",
-        **values: int,
-    ) -> ReferenceText:
-        """Return a text for a reference card, with a small card beside it if there is a `suit`.
-
-        `texts` are ids of rules, or English texts with these `values`, which say the rules `says`. What the table has
-        `agreed` on in these options and house rules follows, where it differs from our defaults; a rule that this
-        contradicts must not be among the `texts`.
-        """
-        rules = rulebooks.all_rules(self.translator.lang)
-        said = [self.text(rules[text].rule.text) if text in rules else self.text(text, **values) for text in texts]
-        ids = (*says, *(text for text in texts if text in rules))
-        return ReferenceText(" ".join([*said, *self.agreed(*agreed)]), suit, symbol, ids)
-
-    def agreed(self, *names: str) -> list[str]:
-        """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
-        return [
-            self.at_table(note) for note in rulebooks.agreed(self.rules.SLUG, self.setup, self.translator.lang, *names)
-        ]
 
     def at_table(self, note: str | Message) -> str:
         """Return what a table has agreed on, as a sentence."""
@@ -129,6 +103,20 @@ class GameSheets:
                 start = rules.start([Person("?")] * count, {**cls.options_for(rules, count, options), **varied})
                 if not isinstance(start, Refusal):
                     yield start.setup
+
+    def reference_cards(self) -> Iterator[ReferenceCard]:
+        """Yield the reference cards for this set-up."""
+        for card, texts in rulebooks.reference_cards(self.rules.SLUG, self.setup, self.translator.lang):
+            shown = (
+                ReferenceText(
+                    " ".join((*map(self.text, text.texts), *map(self.at_table, text.notes))),
+                    text.card.suit if text.card else "",
+                    text.card.symbol if text.card else "",
+                    text.rules,
+                )
+                for text in texts
+            )
+            yield ReferenceCard(self.text(card.title), tuple(shown), self.reference_table if card.has_table else ())
 
     # What follows is for a game to override.
 
@@ -198,9 +186,10 @@ class GameSheets:
         """The picture of the game on the backs of its cards: a card with its first letter."""
         return (TiltedCard("G", self.rules.TITLE[0]),)
 
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield the reference cards of the game for this set-up."""
-        yield from ()
+    @property
+    def reference_table(self) -> Table:
+        """The table on the reference card that has one."""
+        return ()
 
     def panels(self) -> list[Panel]:
         """Return the panels of the score sheet beside the house rules."""

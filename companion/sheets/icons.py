@@ -108,5 +108,5 @@ ICONS: dict[str, Callable[[Any, Colour], None]] = {
     "KL": _lowest,
     "KQ": _surprise,
     "WA": _ally,
-    "yes": _yes,
+    "Gyes": _yes,
 }

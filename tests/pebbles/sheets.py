@@ -1,12 +1,8 @@
-"""Pebbles on paper: the rows of its score sheet, and a reference card."""
+"""Pebbles on paper: the rows of its score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from companion.core.messages import N_
 from companion.core.rounds import CompleteRound
-from companion.sheets.reference import ReferenceCard
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import ScoreRow
 from tests.pebbles.game import TAKEN
@@ -14,10 +10,6 @@ from tests.pebbles.game import TAKEN
 
 class Sheets(ScoredSheets):
     """The sheets of Pebbles."""
-
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield a card that says how a round is scored."""
-        yield ReferenceCard(self.text(N_("Scoring")), (self.rule_text("PB-04"),))
 
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
         taken, scores = (played.counts_in(TAKEN.name), played.scores) if played else (None, None)

@@ -20,25 +20,9 @@ from companion.sheets.printed_games import sheets_class
 
 NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
 COMBINATIONS = 40  # of Bids and of Take That
-# The house rules of Bids that a reference card says, with what has to be in the game; the thief's own is cited instead.
-ON_CARDS = {
-    "lucky_loser_count": (),
-    "lone_special": (),
-    "minus5_bonus": (),
-    "holder_of_special": (),
-    "holder_scope": (),
-    "hand_2x_doubles_centre": (),
-    "ally_rounding": ("ally",),
-    "ally_own_trick": ("ally",),
-    "thief_lowest": ("thief",),
-    "stolen_2x": ("thief",),
-    "stolen_doubled": ("thief",),
-    "robbed_lucky_loser": ("thief",),
-    "surprise_in_hand": ("surprise",),
-    "surprise_tie": ("surprise",),
-    "color_centre_tie": ("color",),
-    "ally_color": ("color", "ally"),
-}
+# The house rules of Bids that are on no reference card: they concern the set-up or what the cards do not say.
+SWITCH_NEEDS = {switch.name: switch.needs for switch in BIDS_SWITCHES}
+NOT_ON_CARDS = {"thief", "thief_players", "rounds", "variant"}
 
 
 def sentences(slug: str) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
@@ -139,8 +123,8 @@ def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
     for (name, value), (text, needs) in sentences("bids").items():
         is_agreed = options.get(name, in_force.get(name)) == value
         assert (text in sheets["book"]) == (is_agreed and present.issuperset(needs)), (name, value)
-        if name in ON_CARDS:
-            assert (text in reference) == (is_agreed and present.issuperset(ON_CARDS[name])), (name, value)
+        if name not in NOT_ON_CARDS:
+            assert (text in reference) == (is_agreed and present.issuperset(SWITCH_NEEDS[name])), (name, value)
     # Every number: lucky-loser points, cards dealt and mixed in, rounds.
     assert " ".join(str(rounds * setup.rate) for rounds in range(1, 7)) in reference
     assert f"have agreed on {setup.rounds} round" in sheets["book"] or setup.rounds == 6
@@ -192,12 +176,14 @@ def test_every_rule_that_a_seat_needs_is_on_a_reference_card(slug: str, count: i
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
 def test_the_sheets_of_the_game_say_how_many_cards_a_turn_needs(count: int, partial: str, level: str) -> None:
     setup, sheets = pack("the-game", count, {"level": level, "rulings": {"partial_last_turn": partial}})
-    for name in ("set-up list", "reference cards"):
-        said = setup.minimum if name == "reference cards" or level != "normal" else None  # a list has no usual rules
-        for minimum in (2, 3):
-            assert (f"at least {minimum} cards" in sheets[name]) == (said == minimum), (name, minimum)
-        assert "at least two" not in sheets[name]
-        assert ("take back the cards you laid" in sheets[name]) == (partial == "taken_back"), name
+    for minimum, word in ((2, "two"), (3, "three")):
+        # A list has no usual rules.
+        assert (f"at least {minimum} cards" in sheets["set-up list"]) == (
+            setup.minimum == minimum and level != "normal"
+        )
+        assert (f"at least {word} cards" in sheets["reference cards"]) == (setup.minimum == minimum)
+    assert ("take back the cards you laid" in sheets["set-up list"]) == (partial == "taken_back")
+    assert ("go back to your hand" in sheets["reference cards"]) == (partial == "taken_back")
     assert f"{count} \u00d7 {setup.hand}" in sheets["set-up list"]
     assert str(setup.draw_pile) in sheets["set-up list"]
 
@@ -209,9 +195,9 @@ def test_the_sheets_of_take_that_say_how_many_deals_and_whether_there_is_a_penal
     ends = random.choice(("continues", "ends"))
     options = {"games": deals, "advanced": random.random() < 0.5, "rulings": {"last_draw_empties_row": ends}}
     setup, sheets = pack("take-that", count, options)
+    assert (f"You play {deals} deal" in sheets["set-up list"]) == (deals != 2), "a list does not say what is usual"
+    assert (f"agreed on {deals} deal" in sheets["reference cards"]) == (deals != 2)
     for name in ("set-up list", "reference cards"):
-        is_said = name == "reference cards" or deals != 2  # a list does not say what is usual
-        assert (f"You play {deals} deal" in sheets[name]) == is_said, name
         assert ("penalty card" in sheets[name]) == setup.advanced, name
     assert "Then draw a card" in sheets["reference cards"]
     assert f"= {setup.draw_pile}" in sheets["set-up list"]

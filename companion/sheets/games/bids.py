@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,15 +12,13 @@ from companion.core.messages import N_, NN_, Json, Message, PlayerRef
 from companion.core.options import rulings_in_force
 from companion.core.settings import Settings, impossible_values
 from companion.core.translator import Translator, format_number
-from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
+from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, MINUS5, RANKS, VALUE
 from companion.games.bids.options import SPECIALS_OPTION
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, Setup
 from companion.games.bids.state import PlayedRound, State
-from companion.sheets import icons
-from companion.sheets.panels import Panel
+from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
@@ -149,9 +147,10 @@ class Sheets(ScoredSheets):
             if setup.rounds >= counts[0]
         )
         title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
-        scoring = (*self._scoring(), *(text for text in self._special_cards() if text.symbol in _SCORING))
-        texts = tuple(f"{text.symbol}: {text.text}" if text.suit == "K" else text.text for text in scoring)
-        return [Panel(title, (), tables, share=2), Panel(self.text(N_("Scoring")), texts, share=3)]
+        cards = [*self.reference_cards()]
+        scoring = [text.text for card in cards if card.table for text in card.texts]
+        worth = [f"{text.symbol}: {text.text}" for card in cards for text in card.texts if text.symbol in _SCORING]
+        return [Panel(title, (), tables, share=2), Panel(self.text(N_("Scoring")), (*scoring, *worth), share=3)]
 
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
@@ -159,135 +158,10 @@ class Sheets(ScoredSheets):
         fan = zip((*COLOURS, "K"), range(-2, 3), strict=True)
         return tuple(TiltedCard(suit, suit, -11 * place, 0.21 * place) for suit, place in fan)
 
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield the reference cards: a trick, scoring, the special cards that are in the game, Color Bids."""
-        yield ReferenceCard(self.text(N_("A trick")), tuple(self._trick()))
+    @property
+    def reference_table(self) -> Table:
         heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
-        points = (self.text(N_("Points")), *(str(number * self.setup.rate) for number in range(1, 7)))
-        yield ReferenceCard(self.text(N_("Scoring")), tuple(self._scoring()), (heads, points))
-        yield ReferenceCard(self.text(N_("Special cards")), tuple(self._special_cards()))
-        if self.setup.variant == "color":
-            color_bids = [self.rule_text(f"COL-0{number}") for number in range(1, 6)]
-            ally_color = ("ally_color",) if self.setup.ally else ()
-            if agreed := self.agreed("color_centre_tie", *ally_color):
-                color_bids.append(ReferenceText(" ".join(agreed)))
-            yield ReferenceCard(self.text(N_("Color Bids")), tuple(color_bids))
-
-    def _trick(self) -> Iterator[ReferenceText]:
-        yield self.rule_text(
-            N_("Turn up a black card. Then everyone bids one card, face up and clockwise."),
-            says=("BID-15", "BID-16", "BID-18"),
-        )
-        wins = N_("The highest bid takes it, with all black cards that were bid, and starts the next trick.")
-        color_wins = N_(
-            "The best bid (see Color Bids) takes it, with all black cards that were bid, and starts the next trick."
-        )
-        yield self.rule_text(color_wins if self.setup.variant == "color" else wins, says=("BID-19", "BID-21", "BID-22"))
-        yield self.rule_text(
-            N_("A black card from your hand counts as its number; you may win it back."), says=("BID-22",)
-        )
-        burnt = N_(
-            "If the best bid is tied, the trick is burnt: nobody wins, nothing takes effect, and its black cards go"
-            " under the centre deck. Whoever matched the best bid last starts."
-        )
-        burns = ("BID-23", "BID-24", "BID-25", "BID-26", "2X-05", "TH-06", "SH-03", "LO-03", "AL-03")
-        yield self.rule_text(burnt, says=burns)
-        yield self.rule_text(N_("Coloured cards that were bid are out until the round ends."), says=("BID-20",))
-
-    def _scoring(self) -> Iterator[ReferenceText]:
-        rulings = self.setup.rulings
-        yield self.rule_text(N_("Add up the black cards in front of you."), says=("BID-28",), agreed=("minus5_bonus",))
-        lucky = N_(
-            "With none you are a lucky loser: %(rate)s points for each round without any so far, this one included."
-        )
-        consecutive = N_("With none you are a lucky loser: %(rate)s points for each round without any.")
-        is_consecutive = rulings["lucky_loser_count"] == "consecutive"
-        robbed = ("robbed_lucky_loser",) if "thief" in self.setup.specials else ()
-        yield self.rule_text(
-            consecutive if is_consecutive else lucky,
-            says=("BID-31", "BID-32", *(() if is_consecutive else ("BID-33",))),
-            agreed=("lucky_loser_count", "lone_special", *robbed),
-            rate=self.setup.rate,
-        )
-        if self.setup.ally:
-            allies = N_(
-                "Allies add up their points, and each gets half. They get no lucky-loser points, but the round counts"
-                " for later ones."
-            )
-            half = (N_("Half a point is rounded up: 7.5 becomes 8."),) if rulings["ally_rounding"] == "half_up" else ()
-            says = ("AL-02", "BID-34", "BID-35")
-            yield self.rule_text(allies, *half, says=says, agreed=("ally_rounding",))
-        starts = N_(
-            "The highest total starts the next round. Tied: most points in the last round, then its highest card."
-        )
-        yield self.rule_text(starts, says=("BID-30", "BID-36"))
-
-    def _special_cards(self) -> Iterator[ReferenceText]:
-        in_play, rulings, specials = self._cards_in_play(), self.setup.rulings, self.setup.specials
-
-        def text(
-            card: str, *texts: str, says: Sequence[str] = (), agreed: Sequence[str] = ()
-        ) -> Iterator[ReferenceText]:
-            if card in in_play:
-                name = self.translator.say(card)
-                said = self.rule_text(*texts, says=says, agreed=agreed, suit=card[0], symbol=name)
-                if card in icons.ICONS:
-                    said = replace(said, symbol=card)
-                if card not in (DOUBLE, MINUS5, ALLY):  # whose texts or symbols name them
-                    said = replace(said, text=f"{name[0].upper()}{name[1:]}: {said.text}")
-                yield said
-
-        double = N_("Doubles what you have won so far in this round, this trick included. From your hand it bids 0.")
-        yield from text(DOUBLE, double, says=("2X-01", "2X-02", "2X-03"), agreed=("hand_2x_doubles_centre",))
-        minus5 = N_(
-            "Costs 5 points. Even if you have nothing else, you are not a lucky loser. From your hand it bids −5."
-        )
-        yield from text(MINUS5, minus5, says=("M5-01", "M5-02", "M5-03"))
-        if rulings["holder_of_special"] == "excluded":
-            cannot = N_("Whoever was dealt the 2x, the −5 or the thief can't win it.")
-            cannot_two = N_("Whoever was dealt the 2x or the −5 can't win it.")
-            says = ("2X-04", "M5-03")
-            yield self.rule_text(cannot if "thief" in specials else cannot_two, says=says, agreed=("holder_scope",))
-        else:
-            yield ReferenceText(" ".join(self.agreed("holder_of_special", "holder_scope")))
-        yield from text(ALLY, "AL-01", "AL-03", agreed=("ally_own_trick",))
-        robs = N_(
-            "The winner of the trick must take a black card of their choice from the lowest bidder who has one, even if"
-            " it is only the −5; if bids are tied for lowest, they choose who to rob."
-        )
-        robbed = (robs,) if rulings["thief"] == "printed" else ("BGA-12",)
-        robs_says = ("TH-02", "TH-03", "TH-04", "TH-07") if rulings["thief"] == "printed" else ()
-        for_few = (N_("Only with three or four players."),) if rulings["thief_players"] != "any" else ()
-        yield from text(
-            THIEF,
-            *robbed,
-            N_("From your hand it bids 0."),
-            *for_few,
-            says=(*robs_says, "TH-05", *(("TH-01",) if for_few else ())),
-            agreed=("thief_lowest", "stolen_2x", "stolen_doubled"),
-        )
-        shuffle = N_(
-            "Turned up: put it aside, shuffle the centre deck with what lies under it, and turn up the next card. From"
-            " your hand it bids 0; shuffle after the trick."
-        )
-        yield from text(SHUFFLE, shuffle, says=("SH-01", "SH-02"))
-        lowest = N_(
-            "Turned up: put it aside and turn up the next card; from now on the lowest bid wins. From your hand it bids"
-            " 0, and starts to count in the next trick."
-        )
-        yield from text(LOWEST, lowest, says=("LO-01", "LO-02"))
-        blind = N_("Turned up: everyone bids for the next card without seeing it.")
-        stays = (N_("If that trick is burnt, the card is next."),) if rulings["surprise_tie"] == "stays" else ()
-        replaces = N_("From your hand it bids 0, and the next card of the deck is the prize instead.")
-        from_hand = replaces if rulings["surprise_in_hand"] == "replace" else N_("From your hand it bids 0.")
-        yield from text(
-            SURPRISE,
-            blind,
-            *stays,
-            from_hand,
-            says=("SU-01", "SU-02", *(("SU-03",) if stays else ()), *(("R-59",) if from_hand == replaces else ())),
-            agreed=("surprise_in_hand", "surprise_tie"),
-        )
+        return heads, (self.text(N_("Points")), *(str(number * self.setup.rate) for number in range(1, 7)))
 
     def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)

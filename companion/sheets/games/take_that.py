@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from companion.core.messages import N_
 from companion.core.rounds import CompleteRound
 from companion.core.translator import format_number
 from companion.games.take_that.results import minus
-from companion.games.take_that.setup import CARDS, MIRROR, PENALTY, TOAD_COST, TOADS, Setup, deals
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob
-from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
@@ -68,28 +65,6 @@ class Sheets(ScoredSheets):
     def emblem(self) -> tuple[TiltedCard, ...]:
         """A card and its mirror image."""
         return TiltedCard("B", str(EXAMPLE), 6, -0.6), TiltedCard("G", str(MIRROR[EXAMPLE]), -6, 0.6)
-
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield the reference cards: a turn, and how a game is scored."""
-        penalty = [ReferenceText(self.translator(PENALTY), rules=("TT-19",))] if self.setup.advanced else []
-        turn = (
-            self.rule_text("TT-07", "TT-08", suit="B", symbol=str(EXAMPLE)),
-            self.rule_text("TT-09", "TT-11", "TT-12", suit="G", symbol=str(MIRROR[EXAMPLE])),
-            self.rule_text("TT-10"),
-            self.rule_text("TT-13", "TT-14", suit="K", symbol=format_number(-1)),
-            self.rule_text(N_("Then draw a card, as long as there is a draw pile."), says=("TT-06",)),
-            *penalty,
-        )
-        yield ReferenceCard(self.text(N_("Your turn")), turn)
-        toads = self.text(N_("A face-down toad: %(toads)s."), toads=", ".join(map(str, TOADS)))
-        scoring = (
-            ReferenceText(self.text(N_("A face-up card.")), "G", "+1", ("TT-17",)),
-            ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
-            ReferenceText(toads, "K", format_number(-TOAD_COST)),
-            self.rule_text("TT-15", "TT-16", agreed=("last_draw_empties_row",)),
-            ReferenceText(self.translator(deals(self.setup)), rules=("TT-18",)),
-        )
-        yield ReferenceCard(self.text(N_("Scoring")), scoring)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet, whose circles say who deals."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Message
+from companion.core.messages import N_
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import rating, result_message
-from companion.games.the_game.setup import CARDS, Setup, minimum, unfinished_turn
+from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.attempts import Attempts
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
@@ -121,29 +120,3 @@ class Sheets(GameSheets):
     def emblem(self) -> tuple[TiltedCard, ...]:
         """An ascending and a descending pile."""
         return TiltedCard("G", "\u2191", 6, -0.55), TiltedCard("B", "\u2193", -6, 0.55)
-
-    def reference_cards(self) -> Iterator[ReferenceCard]:
-        """Yield the reference cards: the piles and the backwards trick, a turn and the end, what may be said."""
-        turn = " ".join(map(self.translator, (minimum(self.setup), Message("TG-14", "setup-minimum-later"))))
-        piles = (
-            self.rule_text("TG-03", "TG-09", suit="G", symbol="\u2191"),
-            self.rule_text("TG-04", "TG-10", suit="B", symbol="\u2193"),
-            self.rule_text("TG-11"),
-        )
-        yield ReferenceCard(self.text(N_("The piles")), piles)
-        turns = (
-            ReferenceText(turn, rules=("TG-07", "TG-18", "TG-14")),
-            self.rule_text("TG-08", "TG-13"),
-            ReferenceText(self.translator(unfinished_turn(self.setup)), rules=("R-80",)),
-            self.rule_text("TG-16", *(("TG-15",) if self.player_count > 1 else ())),
-        )
-        yield ReferenceCard(self.text(N_("A turn")), turns)
-        if self.player_count > 1:
-            allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
-            forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
-            talk = (
-                self.rule_text("TG-12"),
-                ReferenceText(allowed, "G", "yes"),
-                ReferenceText(forbidden, "R", "\u00d7"),
-            )
-            yield ReferenceCard(self.text(N_("What you may say")), talk)
