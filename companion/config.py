@@ -173,12 +173,14 @@ def _checked_url(value: Any) -> str:
         return ""
     try:
         parts = urlsplit(str(value))
-        is_server = parts.hostname and parts.port != 0 and "".join(parts[2:]) in ("", "/")
-        if parts.scheme not in ("http", "https") or not is_server:
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
             raise ValueError
     except ValueError:  # also of the host or the port
         text = N_("The setting %(name)s must be an address such as %(example)s, not %(value)s.")
         raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value) from None
+    if "".join(parts[2:]) not in ("", "/"):
+        text = N_("%(value)s has a path: Companion needs a host name or a port of its own in %(name)s.")
+        raise ConfigurationError(text, name="EXTERNAL_URL", value=value)
     return f"{parts.scheme}://{parts.netloc}/"
 
 

@@ -2,33 +2,82 @@
 
 from __future__ import annotations
 
-import socket
+import re
+from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+import ifaddr
+from msgspec import Struct
+
+from companion.core.messages import N_
+
+EVERYWHERE = "0.0.0.0", "::"  # noqa: S104 - phones come from anywhere
+TUNNEL, LINK_LOCAL = N_("VPN or virtual network"), N_("network without a router")
+_KINDS = ("", TUNNEL, LINK_LOCAL)  # best first
+UNREACHABLE = N_(
+    "Phones can't reach this computer: it is in no network, or Companion was started for it alone, with --host. Connect"
+    " it to the Wi-Fi of the phones, or turn on the hotspot of a phone or of this computer."
+)
+# Names of interfaces, on Windows of devices. Its hotspot is a virtual one too.
+_IS_TUNNEL = re.compile(
+    r"^(u?tun|tap|wg|ppp|ipsec|zt|docker|br-|veth|virbr|vboxnet|vmnet|lxc|lxd|podman|cni)"
+    r"|vpn|tunnel|tailscale|nordlynx|proton|anyconnect|(?<!wi-fi direct )virtual",
+    re.IGNORECASE,
+)
+_CARRIERS = ip_network("100.64.0.0/10")  # shared addresses, as Tailscale gives them
+_HOMES = ip_network("192.168.0.0/16")
 
 
-def local_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses, the likeliest first, or 127.0.0.1 if it has no other."""
-    addresses = []
-    # A machine may have no network at all, or a host name that does not resolve.
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # No packet is sent: the system only says which of its addresses would be used on the way out.
-        probe.connect(("192.0.2.1", 9))
-        addresses.append(str(probe.getsockname()[0]))
-    with suppress(OSError, UnicodeError):  # a name such as "a..b" is no host name
-        addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")] or ["127.0.0.1"]
+class Address(Struct, frozen=True):
+    """The URL of the home page for phones, and the `kind` of its network if that is not a usual one."""
+
+    url: str
+    kind: str = ""
 
 
-def server_urls(external_url: str, host: str, port: int) -> list[str]:
-    """Return the URLs at which phones reach the home page of a server that listens on `host`, the likeliest first.
+def addresses(external_url: str, host: str, port: int) -> list[Address]:
+    """Return where phones reach a server that listens on `host`, the likeliest first; nothing if they can't.
 
     `external_url` is EXTERNAL_URL of the configuration, which decides if it is not empty.
     """
     if external_url:
-        return [external_url]
-    names = local_addresses() if host in ("0.0.0.0", "::", "") else [f"[{host}]" if ":" in host else host]  # noqa: S104
-    return [f"http://{name}:{port}/" for name in names]
+        return [Address(external_url)]
+    if host not in EVERYWHERE:
+        return [] if is_loopback(host) else [Address(_url(host, port))]
+    return [Address(_url(str(ip), port), kind) for ip, kind in sorted(_of_interfaces(host), key=_unlikely)]
+
+
+def own_url(host: str, port: int) -> str:
+    """Return the URL of the home page on this machine itself."""
+    return _url("localhost" if host in EVERYWHERE else host, port)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host is the machine itself, by name or address."""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _of_interfaces(host: str) -> Iterator[tuple[IPv4Address | IPv6Address, str]]:
+    """Yield the addresses of this machine that a browser can be given, and the kinds of their networks."""
+    for adapter in ifaddr.get_adapters():
+        for given in adapter.ips:
+            ip = ip_address(given.ip if isinstance(given.ip, str) else given.ip[0])
+            if ip.is_loopback or (ip.version == 6 and (ip.is_link_local or host != "::")):
+                continue
+            is_tunnel = _IS_TUNNEL.search(adapter.nice_name) or given.network_prefix == ip.max_prefixlen
+            yield ip, LINK_LOCAL if ip.is_link_local else TUNNEL if is_tunnel or ip in _CARRIERS else ""
+
+
+def _unlikely(found: tuple[IPv4Address | IPv6Address, str]) -> tuple[object, ...]:
+    ip, kind = found
+    return _KINDS.index(kind), ip.version, not ip.is_private, ip not in _HOMES
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def network_of(address: str) -> str:

@@ -11,7 +11,7 @@ import click
 
 from companion.cli.database import application, explain_database_errors, upgrade_database
 from companion.cli.link import find_table, link_url
-from companion.cli.options import LANG, PORT, command_translator, gettext, name_of, refuse_file
+from companion.cli.options import LANG, command_translator, gettext, name_of, refuse_file
 from companion.cli.output import printable
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
@@ -23,10 +23,9 @@ from companion.store.base import now
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--table", "wanted", help="Add the games to this table, given by its name, join code or id.")
-@PORT
 @click.option("--dry-run", is_flag=True, help="Only show what would be imported.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool) -> None:
+def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool) -> None:
     """Import the tables and game records in each FILE.
 
     A table that already exists here gets what it lacks, so importing twice changes nothing. Otherwise a new table is
@@ -55,7 +54,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
                 for detail in details:
                     click.echo(printable(f"    {detail}"))
             if imported is not None and imported.host_link is not None:
-                click.echo(gettext("  Its host link: %(link)s", link=link_url(app, imported.host_link, port)))
+                click.echo(gettext("  Its host link: %(link)s", link=link_url(app, imported.host_link)))
             status = max(status, int(bool(plan.left_out)))
     sys.exit(status)
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 from flask import Flask
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, PORT, command_line, command_translator, gettext
+from companion.cli.options import LANG, command_line, command_translator, gettext
 from companion.cli.output import printable
 from companion.core.game import Refusal
 from companion.core.messages import N_
 from companion.core.names import look
-from companion.network import server_urls
-from companion.store import links, upkeep
+from companion.network import UNREACHABLE, addresses, own_url
+from companion.store import links, local_files, upkeep
 from companion.store.models import AccessLink, Player, Table
 from companion.store.refusals import WORDS
 from companion.store.upkeep import TableUse
@@ -27,9 +28,8 @@ _HEADINGS = (N_("code"), *_NUMBERS, N_("last used"), N_("table"))
 @click.argument("table", required=False)
 @click.option("--player", metavar="NAME", help="Print the link of this player.")
 @click.option("--watch", is_flag=True, help="Print the link for people who only watch.")
-@PORT
 @LANG
-def command(table: str | None, *, player: str | None, watch: bool, port: int) -> None:
+def command(table: str | None, *, player: str | None, watch: bool) -> None:
     """Print a new host link of a table, for a host who has lost theirs. Earlier links keep working.
 
     TABLE is a table's name, join code or id. Without it, all tables are listed, the most recently used first.
@@ -47,12 +47,16 @@ def command(table: str | None, *, player: str | None, watch: bool, port: int) ->
             link = links.viewer_link(found_table)
         else:
             link = upkeep.new_host_link(found_table)
-        click.echo(link_url(app, link, port))
+        click.echo(link_url(app, link))
 
 
-def link_url(app: Flask, link: AccessLink, port: int) -> str:
-    """Return the URL that opens a link, as other phones reach it."""
-    return f"{server_urls(app.config['EXTERNAL_URL'], '', port)[0]}l/{link.token}"
+def link_url(app: Flask, link: AccessLink) -> str:
+    """Return the URL that opens a link, as other phones reach the server of this folder; say so if they can't."""
+    external_url, host, port = local_files.kept_address(Path(app.instance_path))
+    found = addresses(app.config["EXTERNAL_URL"] or external_url, host, port)
+    if not found:
+        click.echo(gettext(UNREACHABLE), err=True)
+    return f"{found[0].url if found else own_url(host, port)}l/{link.token}"
 
 
 def find_table(text: str) -> Table:

@@ -71,15 +71,6 @@ def name_of(file: IO[bytes]) -> str:
     return "-" if name == "<stdin>" else name
 
 
-PORT = click.option(
-    "--port",
-    default=8000,
-    show_default=True,
-    type=WholeNumber(1, 65535),
-    help="The server's port, for the link; ignored if COMPANION_EXTERNAL_URL is set.",
-)
-
-
 def _keep_language(context: click.Context, _: click.Parameter, lang: str) -> None:
     """Keep the language for `command_translator`; any spelling will do: "es", "pt-BR", "de_AT"."""
     try:

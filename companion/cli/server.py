@@ -25,10 +25,11 @@ from companion.app import create_app
 from companion.cli.copies import location
 from companion.cli.database import application, lock_database, upgrade_database
 from companion.cli.options import command_line, gettext
-from companion.network import server_urls
-from companion.store import database, notifications
+from companion.network import UNREACHABLE, Address, addresses, own_url
+from companion.store import database, local_files, notifications
 from companion.web import request_log, workers
 from companion.web.play import stream
+from companion.web.urls import LISTENS_ON
 
 _OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 _BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
@@ -95,16 +96,24 @@ def run(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
 
 def announce(app: Flask, host: str, port: int) -> None:
     """Print the URLs, the first also as a QR code if that can be shown, and where the data is."""
-    urls = server_urls(app.config["EXTERNAL_URL"], host, port)
-    click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
-    for url in urls:
-        click.echo(f"    {url}")
+    found = addresses(app.config["EXTERNAL_URL"], host, port)
+    shown = found or [Address(own_url(host, port))]
+    if found:
+        click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:"))
+    else:
+        click.echo(gettext("Companion is running. Open it on this computer:"))
     click.echo()
-    if _shows_qr_codes():
+    for address in shown:
+        click.echo(f"    {address.url}" + (f"   ({gettext(address.kind)})" if address.kind else ""))
+    click.echo()
+    if not found:
+        click.echo(gettext(UNREACHABLE))
+    elif _shows_qr_codes():
         import segno  # only servers on a terminal wait for it
 
-        segno.make(urls[0], error="l").terminal(compact=True, border=2)
+        segno.make(shown[0].url, error="l").terminal(compact=True, border=2)
         click.echo()
+    click.echo(gettext("If a phone can't reach it: %(url)s", url=f"{shown[0].url}reach"))
     copy = command_line("backup FILE")
     click.echo(gettext("Your data is in %(file)s. To copy it: %(command)s", file=location(app), command=copy))
     click.echo(gettext("Stop it with Ctrl-C."))
@@ -133,12 +142,15 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     upgrade_database(app)
     notifications.listen(app)
     limit = _raise_connection_limit(app.config["MAX_STREAMS"])
-    server = WSGIServer((host, port), app, backlog=1024, log=None, spawn=limit, handler_class=Handler)
+    # With its own SERVER_NAME, gevent would look up the name of this machine, which may be none.
+    environ = {LISTENS_ON: host, "SERVER_NAME": host}
+    server = WSGIServer((host, port), app, backlog=1024, log=None, spawn=limit, handler_class=Handler, environ=environ)
     try:
         server.start()
     except OSError as error:
         raise click.ClickException(_cannot_listen(error, host, port)) from None
     _close_streams_on_shutdown(server, app)
+    local_files.keep_address(Path(app.instance_path), app.config["EXTERNAL_URL"], host, port)
     if not quiet:
         try:
             announce(app, host, port)
@@ -199,9 +211,10 @@ def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
         gevent.sleep(0.2)
         server.stop(timeout=3)
 
-    numbers = [signal.SIGTERM, signal.SIGINT]
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup sets it
-        numbers.append(signal.SIGHUP)  # the window of the terminal was closed
+    numbers: list[int] = [signal.SIGTERM, signal.SIGINT]
+    hang_up = getattr(signal, "SIGHUP", 1)  # the window was closed; Windows has no such signal, but gevent sends it
+    if signal.getsignal(hang_up) is not signal.SIG_IGN:  # as nohup sets it
+        numbers.append(hang_up)
     for number in numbers:
         gevent.signal_handler(number, lambda: gevent.spawn(close))
 

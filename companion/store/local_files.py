@@ -1,4 +1,4 @@
-"""The files beside the database: the key that signs cookies, and the lock against a second server."""
+"""The files beside the database: the key that signs cookies, the lock against a second server, and its address."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
+
+import msgspec
 
 _KEY_LENGTH, LEAST_KEY_LENGTH = 64, 16
 
@@ -95,6 +97,19 @@ def lock(database: Path) -> IO[str]:
             raise  # the file system has no locks
         raise AlreadyServed(path) from None
     return file
+
+
+def keep_address(folder: Path, external_url: str, host: str, port: int) -> None:
+    """Keep the address of a server, for commands that print links; without it they guess."""
+    with suppress(OSError):
+        (folder / "address").write_bytes(msgspec.json.encode((external_url, host, port)))
+
+
+def kept_address(folder: Path) -> tuple[str, str, int]:
+    """Return the EXTERNAL_URL, the host and the port of the server that runs, or ran last, on a folder."""
+    with suppress(OSError, msgspec.DecodeError):
+        return msgspec.json.decode((folder / "address").read_bytes(), type=tuple[str, str, int])
+    return "", "0.0.0.0", 8000  # noqa: S104 - what a server listens on unless told otherwise
 
 
 def _lock(file: IO[str]) -> None:

@@ -8,11 +8,13 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Flask, current_app, g, request, url_for
+from flask_babel import gettext as _
 from markupsafe import Markup
 
-from companion.network import local_addresses
+from companion.network import EVERYWHERE, UNREACHABLE, Address, addresses, is_loopback
 from companion.store.models import Table
 
+LISTENS_ON = "companion.listens_on"  # the key of the server's --host in what it says of a request
 _KEPT = ("public_id", "n", "slug", "evening_id", "season_id")
 
 
@@ -21,6 +23,8 @@ def init_app(app: Flask) -> None:
     app.url_value_preprocessor(_keep_url_values)
     app.url_defaults(_fill_in_url_values)
     app.add_template_global(external_url)
+    app.add_template_global(phone_addresses)
+    app.add_template_global(unreachable)
     app.add_template_global(url_with_query)
     app.add_template_global(qr_code)
 
@@ -28,16 +32,37 @@ def init_app(app: Flask) -> None:
 def external_base_url() -> str:
     """Return the URL of the home page as other phones reach it, with a slash at its end.
 
-    That is EXTERNAL_URL of the configuration. Without it, it is the URL that this phone used. In your own network the
-    header Host is right; behind an unknown proxy it could be anything.
+    If they can't (`unreachable`), it is the one that this browser uses.
     """
-    if base := current_app.config["EXTERNAL_URL"]:
-        return str(base)
-    url = urlsplit(request.host_url)
-    if url.hostname in ("localhost", "127.0.0.1", "::1"):
-        port = f":{url.port}" if url.port else ""
-        return f"{request.scheme}://{local_addresses()[0]}{port}/"
-    return request.host_url
+    base = current_app.config["EXTERNAL_URL"]
+    if not base and _is_opened_here():
+        base = next((address.url for address in phone_addresses()), "")
+    return str(base or request.host_url)
+
+
+def phone_addresses() -> list[Address]:
+    """Return the URLs of the home page for other phones, the best first; nothing if no phone can reach it.
+
+    That is EXTERNAL_URL of the configuration. Without it, it is the URL that this phone used, and the others if it is
+    an address of this machine. In your own network the header Host is right; behind an unknown proxy it could be
+    anything.
+    """
+    opened, external = request.host_url, current_app.config["EXTERNAL_URL"]
+    found = addresses(external, request.environ.get(LISTENS_ON, EVERYWHERE[0]), urlsplit(opened).port or 80)
+    if external or _is_opened_here():
+        return found
+    if not any(address.url == opened for address in found):
+        return [Address(opened)]
+    return sorted(found, key=lambda address: address.url != opened)
+
+
+def unreachable() -> str:
+    """Return why no phone can reach this server, and what to do; "" if one can."""
+    return "" if not _is_opened_here() or phone_addresses() else _(UNREACHABLE)
+
+
+def _is_opened_here() -> bool:
+    return is_loopback(urlsplit(request.host_url).hostname or "")
 
 
 def external_url(endpoint: str, **values: Any) -> str:

@@ -22,11 +22,11 @@ class Visible(HTMLParser):
         self.silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent += tag in {"script", "style"}
+        self.silent += tag in {"script", "style", "code"}
         self.said += [value for name, value in attrs if name in self.SPOKEN and value]
 
     def handle_endtag(self, tag: str) -> None:
-        self.silent -= tag in {"script", "style"}
+        self.silent -= tag in {"script", "style", "code"}
 
     def handle_data(self, data: str) -> None:
         if not self.silent:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,10 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.app import create_app
 from companion.store import tables
 from companion.web.cookies import DAY, EARLIER_LINKS, EARLIER_SESSION, LIFETIME_DAYS, RENEWAL_DAYS
 from tests.checked import allowed, present
+from tests.phones import Phone, Server
 
 NOW = 1_700_000_000.0
 
@@ -118,10 +119,16 @@ def test_links_of_an_earlier_version_move_out_of_the_session(app: Flask, client:
     assert moved
 
 
-def test_two_servers_on_one_host_do_not_take_each_others_seats(tmp_path: Path, app: Flask, table: str) -> None:
-    other = create_app({"INSTANCE": str(tmp_path / "other")})
-    names = {each.config["SESSION_COOKIE_NAME"] for each in (app, other)}
-    assert len(names) == 2, "browsers send cookies to every port of a host"
+def test_two_servers_on_one_host_do_not_take_each_others_seats(
+    tmp_path: Path, serve: Callable[..., Server], phone: Callable[[Server], Phone]
+) -> None:
+    """Browsers send cookies to every port of a host."""
+    one, other = phone(serve()), phone(serve(COMPANION_INSTANCE=str(tmp_path / "other")))
+    other.cookies = one.cookies
+    tables = [(tab, tab.create_table()) for tab in (one, other)]
+    for tab, table in tables:
+        assert tab.get(f"{table}/people").status == 200
+        assert tab.post(f"{table}/people/code", {"do": "renew"}).status == 200
 
 
 def test_cookies_of_an_earlier_version_are_read_and_renamed(app: Flask, client: FlaskClient, table: str) -> None:

@@ -7,7 +7,6 @@ import logging
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,7 +20,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import app as application
-from companion import network
 from companion.app import create_app
 from companion.cli.server import announce
 from companion.config import ConfigurationError
@@ -63,10 +61,10 @@ def test_a_qr_code_is_shown_where_it_can_be(
 def test_output_that_is_not_a_terminal_has_no_qr_code_but_says_where_the_data_is(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce(app, "::1", 8000)
+    announce(app, "2001:db8::1", 8000)
     said = capsys.readouterr().out
     assert "█" not in said
-    assert "http://[::1]:8000/" in said
+    assert "http://[2001:db8::1]:8000/" in said
     assert f"{app.instance_path}/companion.sqlite3" in said
 
 
@@ -86,7 +84,7 @@ def test_the_url_of_the_setting_is_the_one_that_is_printed(
     app: Flask, config: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce(app, "0.0.0.0", 8000)
-    assert re.findall(r"https?://\S+", capsys.readouterr().out) == ["https://cards.example.org/"]
+    assert {*re.findall(r"https?://[^/]+/", capsys.readouterr().out)} == {"https://cards.example.org/"}
 
 
 def test_output_works_in_a_code_page_without_accents(tmp_path: Path) -> None:
@@ -96,12 +94,6 @@ def test_output_works_in_a_code_page_without_accents(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert str(tmp_path) in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_a_host_name_that_is_none_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("a..b", ".local", "a" * 64):
-        monkeypatch.setattr(socket, "gethostname", lambda name=name: name)
-        assert network.local_addresses()
 
 
 # ---- A server that is started, asked and stopped
@@ -238,15 +230,18 @@ def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    "value",
+    ("values", "reason"),
     [
-        *("cards.example.org", "ftp://cards.example.org", "https://", "https://a.example/b", 5),
-        *("http://[", "http://a:b", "http://a:99999", "http://a?b", "http://a/#b"),
+        (("cards.example.org", "ftp://cards.example.org", "https://", 5), "must be an address"),
+        (("http://[", "http://a:b", "http://a:99999"), "must be an address"),
+        (("https://a.example/b", "http://a?b", "http://a/#b"), "has a path"),
     ],
 )
-def test_an_impossible_external_url_is_refused(tmp_path: Path, value: object) -> None:
-    with pytest.raises(ConfigurationError, match="EXTERNAL_URL"):
-        create_app({"INSTANCE": str(tmp_path), "EXTERNAL_URL": value})
+def test_an_impossible_external_url_is_refused(tmp_path: Path, values: tuple[object, ...], reason: str) -> None:
+    for value in values:
+        with pytest.raises(ConfigurationError, match="EXTERNAL_URL") as refused:
+            create_app({"INSTANCE": str(tmp_path), "EXTERNAL_URL": value})
+        assert reason in str(refused.value), value
 
 
 @pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])

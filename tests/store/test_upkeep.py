@@ -146,7 +146,6 @@ def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytes
         (["Friday", "--player", "Luis"], "Ana"),
         (["Friday", "--player", "Ana", "--watch"], "Choose only one of"),
         (["Friday", "--player", ""], "Ana"),
-        (["Friday", "--port", "70000"], "70000"),
         (["Friday\udcff"], "There is no table"),
     ],
 )

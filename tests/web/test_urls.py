@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -39,15 +38,6 @@ def test_a_query_may_have_names_that_python_uses(app: Flask, name: str) -> None:
     with app.test_request_context():
         query: dict[str, Any] = {name: "1"}
         assert url_for("desk.ask", **query) == f"/rules?{name}=1"
-
-
-def test_a_url_for_other_phones_names_no_localhost(app: Flask) -> None:
-    from companion.web.urls import external_url
-
-    with app.test_request_context("/", base_url="http://127.0.0.1:8000/"):
-        assert re.fullmatch(r"http://[\d.]+:8000/j/ABC", external_url("join.choose", code="ABC"))
-    with app.test_request_context("/", base_url="https://cards.example/"):
-        assert external_url("join.choose", code="ABC") == "https://cards.example/j/ABC"
 
 
 def test_an_error_away_from_any_table_has_urls_too(client: FlaskClient) -> None:

@@ -20,7 +20,7 @@ from companion.web.play.board import PLAY, SCREEN, BoardKey, board_of, board_sin
 from companion.web.play.context import BoardContext, reader_of
 from companion.web.play.hub import Hub, OpenGame
 from companion.web.play.pages import Reader
-from companion.web.urls import qr_join_url, qr_svg
+from companion.web.urls import qr_join_url, qr_svg, unreachable
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<public_id>")
 HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for SILENCE (stream.js) connects again
@@ -142,5 +142,5 @@ def _reader(link: AccessLink, game: Game, view: str, params: tuple[tuple[str, st
     It shows the join code unless it was opened with a link for watching: the code lets people play.
     """
     if view == SCREEN:
-        return Reader(may_enter=False, params=params, sees_code=link.may_enter)
+        return Reader(may_enter=False, params=params, sees_code=link.may_enter and not unreachable())
     return reader_of(link, game, params)

@@ -30,7 +30,7 @@ from companion.web import access
 from companion.web.forms import add_errors
 from companion.web.settings.options import NumberField, OptionsForm
 from companion.web.settings.shown import SHOWN, read_shown
-from companion.web.urls import external_base_url, qr_join_url
+from companion.web.urls import external_base_url, qr_join_url, unreachable
 
 # Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
@@ -211,8 +211,8 @@ def _texts(data: Any) -> list[str]:
 
 
 def _join(link: AccessLink | None) -> Join | None:
-    """Return how to join the table, for hosts while the join code is on."""
-    if link is None or not link.is_host or not link.table.is_joinable:
+    """Return how to join the table, for hosts while the join code is on and phones can reach us."""
+    if link is None or not link.is_host or not link.table.is_joinable or unreachable():
         return None
     url, code = external_base_url(), link.table.code
     return Join(isolated(link.table.name), code, url.partition("://")[2].rstrip("/"), qr_join_url(link.table))

@@ -24,7 +24,7 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.printing.form import PrintForm, game_job, print_errors, remember_choices
-from companion.web.urls import external_url, url_with_query
+from companion.web.urls import external_url, unreachable, url_with_query
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("printing", __name__)
@@ -119,7 +119,8 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
             job = add_record(job, _record(attempt), language.day(attempt.started_at), attempt.names)
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
-    return _respond(replace(job, link=external_url("play.show"), occasion=occasion), lang, game.n)
+    url = "" if unreachable() else external_url("play.show")
+    return _respond(replace(job, link=url, occasion=occasion), lang, game.n)
 
 
 @bp.get("/t/<public_id>/<int:n>/<any(setup, booklet, rules):sheet>.pdf")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -16,6 +18,7 @@ from companion.web import access
 from companion.web.allowances import QUESTION, costs
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import JoinCodeForm, JoinForm
+from companion.web.urls import external_base_url
 
 bp = Blueprint("join", __name__)
 
@@ -59,6 +62,15 @@ def choose(code: str, secret: str = "") -> ResponseReturnValue:
         form = JoinForm(table)  # someone may just have been removed
         add_refusal(form, seat)
     return render_template("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
+
+
+@bp.get("/reach")
+@access.public
+def trouble() -> str:
+    """Say what to do about a phone that can't reach this server."""
+    url = urlsplit(external_base_url())
+    port = url.port or (443 if url.scheme == "https" else 80)
+    return render_template("trouble.html", port=port, here=f"http://localhost:{port}{request.path}")
 
 
 @bp.get("/l/<token>")

@@ -15,7 +15,7 @@ from companion.web.cookies import forget_link
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import EditTableForm, SureForm
 from companion.web.tables.game_rows import game_row
-from companion.web.urls import external_url
+from companion.web.urls import external_url, unreachable
 from companion.web.workers import in_worker
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<public_id>")
@@ -29,7 +29,7 @@ def show(link: AccessLink) -> str:
     is_shown = Game.table_id == link.table.id, Game.deleted_at.is_(None)
     latest = db.session.scalars(select(Game).where(*is_shown).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*is_shown)) or 0
-    shows_link = link.is_host and session.pop("shows-host-link-of", None) == link.table.public_id
+    shows_link = link.is_host and not unreachable() and session.pop("shows-host-link-of", None) == link.table.public_id
     rows, today = [game_row(game) for game in latest], now().astimezone()
     return render_template(
         "table.html",
