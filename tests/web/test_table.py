@@ -175,6 +175,15 @@ def test_no_keyboard_corrects_names(visitor: Visitor) -> None:
         assert {field.attrs["autocapitalize"] for field in fields} <= {"words", "characters"}
 
 
+def test_a_browser_that_translates_pages_leaves_names_and_cards(visitor: Visitor) -> None:
+    form = visitor.seat("bids", "Rose", "Will", "Mark")
+    game = form.press("do=start")
+    for page, count in ((form, 6), (game, 3), (table_of(game), 3)):
+        kept = " ".join(node.text for node in page.root.below() if node.attrs.get("translate") == "no")
+        assert sum(kept.count(name) for name in ("Rose", "Will", "Mark")) >= count, page.url
+    assert game.root.all("div", translate="no", class_="grid")
+
+
 def test_people_are_listed_in_alphabetical_order_with_a_field_to_find_one_of_many(visitor: Visitor) -> None:
     table = table_of(visitor.seat(samples.ANY, "Zoe", "Álvaro", "bob", "Ömer").press("do=start"))
     chips = visitor.get(f"{table.url}/new?game={samples.ANY}")
