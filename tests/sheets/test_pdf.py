@@ -165,7 +165,7 @@ def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
 
 def test_text_comes_in_reading_order() -> None:
     (page,) = texts(render(PrintJob(("setup",), player_count=3), ENGLISH))
-    steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
+    steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "deal 10 cards")]
     assert steps == sorted(steps)
     assert page.startswith("Bids: set-up list")
 
