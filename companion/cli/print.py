@@ -15,7 +15,7 @@ from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import BOOKLETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import BOOKLETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, add_record
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
@@ -73,7 +73,8 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], occasion: s
 
 def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) -> PrintJob:
     """Return the print job for the options of the command line."""
-    sheets, names = given["sheets"] or (("score",) if is_filled else PACK), given["names"]
+    usual = ("score",) if is_filled else tuple(name for name in PACK if name in sheets_of(slug))
+    sheets, names = given["sheets"] or usual, given["names"]
     player_count = given["players"]
     is_open = player_count is None and not names  # the print is for any number of players
     if player_count is None:

@@ -44,10 +44,10 @@ class Games(click.Group):
     """One command for each game, built from the game's declarations."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(games.GAMES)
+        return games.with_rules()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _command(cmd_name) if cmd_name in games.GAMES else None
+        return _command(cmd_name) if games.has_rules(cmd_name) else None
 
 
 @click.group(cls=Games, invoke_without_command=True)
@@ -174,7 +174,7 @@ def _answer_line(line: bytes) -> dict[str, Json]:
         question = msgspec.json.decode(line, type=QuestionLine)
     except (msgspec.DecodeError, RecursionError):
         question = None
-    if question is None or question.game not in games.GAMES:
+    if question is None or not games.has_rules(question.game):
         return _error(gettext("This line is not a question about a game."))
     return build_verdict(answer_question(question.game, question.situation), _translator(question.game))
 

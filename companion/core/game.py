@@ -86,9 +86,9 @@ class GameRules(ABC, Generic[S]):
         """
         return ()
 
-    @abstractmethod
     def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
         """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
+        return ()
 
     @abstractmethod
     def winning(self, setup: Any) -> Winning:

@@ -24,7 +24,7 @@ from companion.core.entries import (
 from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
 from companion.core.rounds import CompleteRound, CountingMethod, Counts, RoundGameState, Scores
-from companion.core.settings import Settings, read_settings
+from companion.core.settings import read_settings
 
 
 class RoundGame(ScoredGame[RoundGameState]):
@@ -35,6 +35,7 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
       difference between them.
+    - `SETUP`: the set-up that the game computes with: a struct of `player_count`, the options, and `rulings`.
     - `ENTRIES`: the entry types of the steps of a round.
     - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
@@ -42,15 +43,12 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
+    SETUP: type[Any]
     ENTRIES: Mapping[str, EntryType] = MappingProxyType({})
     OWN_WORDS: ClassVar[Words]
     RESULT_TYPE = "round"
     SCORES_RULE: str
     FINISH_RULE: str
-
-    @abstractmethod
-    def setup_of(self, settings: Settings) -> Any:
-        """Return the set-up that the game computes with."""
 
     @abstractmethod
     def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
@@ -91,7 +89,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         settings = read_settings(self, player_count, options)
         if isinstance(settings, Refusal):
             return settings
-        setup = self.setup_of(settings)
+        setup = self.SETUP(settings.player_count, **settings.options, rulings=settings.rulings)
         return RoundGameState(setup, self.winning(setup), self.new_round(setup, 1), (0,) * player_count)
 
     def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:

@@ -33,6 +33,15 @@ def titles() -> dict[str, str]:
     return {slug: rules_of(slug).TITLE for slug in GAMES}
 
 
+def has_rules(slug: str) -> bool:
+    """Return whether there is a game with this slug that has a rule book and answers to rules questions."""
+    return slug in GAMES and part_of(slug, ".desk", "DESK") is not None
+
+
+def with_rules() -> list[str]:
+    return [*filter(has_rules, GAMES)]
+
+
 def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
     """Return what `module` declares as `name` for the game called `slug`, or `default` if there is no such module.
 

@@ -31,7 +31,7 @@ from companion.core.rulebook import (
     Told,
 )
 from companion.core.translator import Translator
-from companion.games import GAMES, rules_of
+from companion.games import rules_of, with_rules
 from companion.games.book_files import book_of
 
 EXAMPLE_NAMES = ("Ana", "Luis", "Sara", "Raúl", "Zoe", "Max")  # the players of the examples
@@ -52,7 +52,7 @@ def all_rules(lang: str = "en") -> dict[str, BookRule]:
     """Return every rule and decision of all games by its id, in the order of `GAMES`."""
     return {
         rule.id: BookRule(slug, chapter.title, rule, chapter.is_about_results)
-        for slug in GAMES
+        for slug in with_rules()
         for chapter in book_of(slug, lang).chapters
         for rule in chapter.rules
     }
@@ -77,7 +77,7 @@ def citation(rule_id: str, translator: Translator) -> str:
 @cache
 def all_mistakes(lang: str = "en") -> dict[str, tuple[str, Mistake]]:
     """Return the mistakes of all games by their ids, each with its game."""
-    return {mistake.id: (slug, mistake) for slug in GAMES for mistake in mistakes(slug, lang)}
+    return {mistake.id: (slug, mistake) for slug in with_rules() for mistake in mistakes(slug, lang)}
 
 
 def mistakes(slug: str, lang: str = "en") -> tuple[Mistake, ...]:

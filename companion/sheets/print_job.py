@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.messages import N_, Json
-from companion.games import DEFAULT_SLUG
+from companion.games import DEFAULT_SLUG, has_rules
 from companion.sheets.join import Join
 
 # The sheets in the order in which they are printed: name -> label.
@@ -27,6 +27,7 @@ BOOKLETS = frozenset({"booklet", "referee"})  # to fold, on paper that can be ha
 CARD_SHEETS = frozenset({"cards", "reference"})  # these share pages
 TWICE_ON_A4 = frozenset({"setup", "score"})  # two copies in A5 on each page of the paper "a5x2"
 NO_GAME = frozenset({"join"})  # sheets without a game
+WITHOUT_RULES = frozenset({"score", "join", "tent"})  # the sheets of a game without a rule book
 # The papers that can be chosen: name -> label.
 PAPERS = {
     "a4": N_("A4"),
@@ -44,6 +45,11 @@ HOW_TO_FOLD = {
     "short": N_("Booklet: print on both sides, flip on the short edge, fold in the middle, and staple."),
 }
 COPIES = range(1, 51)
+
+
+def sheets_of(slug: str) -> dict[str, str]:
+    """Return the sheets that there are for a game, each with its label."""
+    return {name: label for name, label in SHEETS.items() if name in WITHOUT_RULES or has_rules(slug)}
 
 
 class Adjustment(Struct, frozen=True):

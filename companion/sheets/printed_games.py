@@ -15,7 +15,7 @@ from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, SHEETS, Adjustment, PrintJob, SheetGame
+from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, Adjustment, PrintJob, SheetGame, sheets_of
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
@@ -90,7 +90,7 @@ def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
         ("no-such-game", "game", job.slug, GAMES),
         ("no-such-paper", "paper", job.paper, PAPERS),
         ("no-such-duplex", "duplex", job.duplex, DUPLEX),
-        *(("no-such-sheet", "sheets", name, SHEETS) for name in job.sheets),
+        *(("no-such-sheet", "sheets", name, sheets_of(job.slug)) for name in job.sheets),
     ):
         if value not in known:
             yield _violation(id, field, value=Verbatim(value), known=any_of(known))

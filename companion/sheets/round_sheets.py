@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -138,11 +138,11 @@ class ScoredSheets(GameSheets, ABC):
         )
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
 
-    @abstractmethod
+    # The methods below may be overridden.
+
     def rows(self, played: Any, before: Any) -> list[ScoreRow]:
         """Return the rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
-
-    # The methods below may be overridden.
+        return [ScoreRow(self.text(self.rules.UNIT.label), self.cells(played.scores if played else None))]
 
     def tricks(self, game: SheetGame, number: int) -> Tricks:
         """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""

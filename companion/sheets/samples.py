@@ -10,7 +10,7 @@ from companion.games import GAMES, rules_of
 from companion.games.record import Record
 from companion.sheets.join import Join
 from companion.sheets.pdf import page_pictures, png
-from companion.sheets.print_job import CARD_SHEETS, NO_GAME, SHEETS, PrintJob
+from companion.sheets.print_job import CARD_SHEETS, NO_GAME, PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
@@ -27,7 +27,7 @@ def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, Pri
     for slug in GAMES:
         blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
         named = replace(blank, names=_NAMES[: blank.player_count])
-        for sheet in SHEETS:
+        for sheet in sheets_of(slug):
             if sheet in NO_GAME:
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))

@@ -15,7 +15,6 @@ from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation
 from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Winning, check_player_count
-from companion.core.settings import Settings
 
 HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
@@ -42,6 +41,7 @@ class Pebbles(RoundGame):
     PLAYER_COUNTS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
+    SETUP = Setup
     COUNTING_METHODS = (CountingMethod((TAKEN,)),)
     ENTRIES: Mapping[str, EntryType] = {"take": EntryType({"seat": INTEGER, "count": INTEGER})}
     PLAYERS_RULE = "PB-01"
@@ -56,9 +56,6 @@ class Pebbles(RoundGame):
         "setup-bowl": N_("Put %(most)s pebbles in the bowl: %(players)s × %(each)s."),
         "setup-rounds": NN_("You play %(n)s round.", "You play %(n)s rounds and add them up."),
     }
-
-    def setup_of(self, settings: Settings) -> Setup:
-        return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
     def winning(self, setup: Setup) -> Winning:
         return Winning(rounds=setup.rounds)

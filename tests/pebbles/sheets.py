@@ -12,8 +12,5 @@ class Sheets(ScoredSheets):
     """The sheets of Pebbles."""
 
     def rows(self, played: CompleteRound | None, before: CompleteRound | None) -> list[ScoreRow]:
-        taken, scores = (played.counts_in(TAKEN.name), played.scores) if played else (None, None)
-        return [
-            ScoreRow(self.text(TAKEN.label), self.cells(taken)),
-            ScoreRow(self.text(self.rules.UNIT.label), self.cells(scores)),
-        ]
+        taken = played.counts_in(TAKEN.name) if played else None
+        return [ScoreRow(self.text(TAKEN.label), self.cells(taken)), *super().rows(played, before)]

@@ -17,9 +17,10 @@ from companion.core.game import Valid
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
-from tests.pebbles import samples
+from tests.pebbles import desk, samples
+from tests.pebbles.game import Pebbles
 from tests.web.pages import Page, Visitor
 
 
@@ -129,3 +130,17 @@ def test_a_whole_round_is_corrected_from_the_desk(visitor: Visitor) -> None:
     changed = visitor.get(f"{game.url}/desk?line=1&players=2&count0=1&count1=2")
     changed.press(round_of(1, 2)).press("do=surely")
     assert game.entries() == [round_of(1, 2)]
+
+
+def test_a_game_without_a_rule_book_has_no_pages_links_or_sheets_about_rules(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "DESK", None)
+    monkeypatch.setattr(Pebbles, "SWITCHES", ())  # the texts of house rules are in the book
+    play = started(visitor)
+    own = {link.attrs["href"].removeprefix(f"{play.url}/") for link in play.root.all("a")}
+    assert {"log", "settings"} <= own
+    assert not own & {"desk", "rules", "wrong", "setup"}
+    for url in (*(f"{play.url}/{name}" for name in ("desk", "rules", "rules/look-up", "wrong")), "/rules/pebbles"):
+        assert visitor.get(url).status == 404, url
+    assert [*sheets_of("pebbles")] == ["score", "join", "tent"]

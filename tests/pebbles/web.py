@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, PlayerRef
 from companion.web.play.pages import PlayerView
-from companion.web.play.round_pages import RoundPages, RoundView
+from companion.web.play.round_pages import RoundPages
 from tests.pebbles.game import HAND, Pebbles
 
 
@@ -62,6 +62,3 @@ class Pages(RoundPages):
             entries=tuple(each for each in entries if self.rules.accepts(state, each)),
             corrected=entry,
         )
-
-    def rounds(self) -> tuple[RoundView, ...]:
-        return tuple(RoundView(played.number, played.scores) for played in self.state.rounds)

@@ -8,7 +8,6 @@ from companion.core.entries import AGREED, INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CompleteRound, Counts, RoundGameState, Winning
-from companion.core.settings import Settings
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score, unlikely
@@ -28,6 +27,7 @@ class TakeThat(RoundGame):
     PLAYER_COUNTS = PLAYER_COUNTS
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
+    SETUP = Setup
     TOAD_COST = TOAD_COST
     COUNTING_METHODS = COUNTING_METHODS
     COUNTING_LABEL = N_("Face-down cards")
@@ -47,9 +47,6 @@ class TakeThat(RoundGame):
     setup_steps = staticmethod(setup_steps)
     new_round = staticmethod(new_game)
     unlikely = staticmethod(unlikely)
-
-    def setup_of(self, settings: Settings) -> Setup:
-        return Setup(settings.player_count, **settings.options, rulings=settings.rulings)
 
     def winning(self, setup: Setup) -> Winning:
         return Winning(rounds=setup.games)

@@ -85,7 +85,7 @@ class Sheets(ScoredSheets):
             ScoreRow(self.text(N_("Face up, +1")), tuple(up)),
             ScoreRow(self.text(N_("Face down, \u22121") if toads else N_("Minus points")), tuple(down)),
             *([ScoreRow(self.text(N_("Toads, \u2212%(cost)s"), cost=TOAD_COST), tuple(toads))] if toads else []),
-            ScoreRow(self.text(N_("Deal")), self.cells(played.scores if played else None)),
+            *super().rows(played, before),
         ]
 
     def panels(self) -> list[Panel]:

@@ -52,6 +52,10 @@ class BoardContext:
     def folder(self) -> str:
         return games.folder_of(self.game.slug)
 
+    @property
+    def has_rules(self) -> bool:
+        return games.has_rules(self.game.slug)
+
     @cached_property
     def translator(self) -> Translator:
         return translator_for(self.game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
@@ -92,7 +91,7 @@ class EndingView(Struct, frozen=True):
     places: tuple[PlaceView, ...]
     decided: tuple[Message, ...]
     names: tuple[str, ...]
-    rounds: tuple[RoundView, ...]
+    rounds: Sequence[RoundView]
     before: tuple[int, ...]  # brought along from an earlier game; empty if nothing was
     adjustments: tuple[int, ...] | None
     bonus: tuple[int, ...] | None
@@ -144,11 +143,11 @@ class ScoredPages(GamePages):
             chart=chart([(name, scores.totals_of(seat)) for seat, name in enumerate(names)]) if scores.rounds else None,
         )
 
-    @abstractmethod
-    def rounds(self) -> tuple[RoundView, ...]:
-        """Return the complete rounds."""
-
     # The methods below may be overridden.
+
+    def rounds(self) -> Sequence[RoundView]:
+        """Return the complete rounds."""
+        return [RoundView(number, scores) for number, scores in self.scores.rounds]
 
     def decided(self) -> tuple[Message, ...]:
         """Return the reasons for the final places that the points do not show, such as those of a tie."""

@@ -22,7 +22,7 @@ from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
@@ -101,11 +101,11 @@ class PrintForm(SheetsForm):
 
     def _offer(self, slug: str) -> None:
         """Offer what there is for this game and table."""
-        unavailable = set() if _join(self.link) else {"join"}
+        offered = _offered(slug, self.link)
         self.players.choices = [SelectChoice(str(count), str(count)) for count in games.rules_of(slug).PLAYER_COUNTS]
         if self.player_count:
             self.players.data = str(self.player_count)
-        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
+        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value in offered]
         if not (self.table and self.table.players):
             del self.everyone
 
@@ -178,15 +178,20 @@ def count_players(sent: str, name_count: int, shown_count: int | None, possible:
     return min(max(count, possible[0]), possible[-1])
 
 
+def _offered(slug: str, link: AccessLink | None) -> set[str]:
+    return sheets_of(slug).keys() - (set() if _join(link) else {"join"})
+
+
 def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, Any]:
     """Return the choices for the table's last game, which these `players` played."""
     table_games = link.table.games if link else []
     kept = SheetsForm(MultiDict(link.table.print_choices["fields"])).data if link and link.table.print_choices else {}
     # Sheets of earlier versions are gone, and so may be the join code.
-    offered = SHEETS.keys() - (set() if _join(link) else {"join"})
+    slug = table_games[-1].slug if table_games else games.DEFAULT_SLUG
+    offered = _offered(slug, link)
     kept["sheets"] = [name for name in kept.get("sheets", PACK) if name in offered]
     return {
-        "game": table_games[-1].slug if table_games else games.DEFAULT_SLUG,
+        "game": slug,
         "names": bool(players),
         "players": str(len(players)) if players else "",
         "paper": default_paper(),

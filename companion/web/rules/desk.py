@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -31,6 +31,7 @@ from companion.web.rules.desk_pads import pad_for
 from companion.web.rules.desk_question import AskedQuestion
 from companion.web.rules.desk_rows import front_rows, links_to_more, number_inputs, question_links, rows
 from companion.web.rules.desk_settings import in_force, settings
+from companion.web.rules.links import with_rules
 from companion.web.urls import external_base_url, url_with_query
 from companion.web.workers import in_worker, is_long_game
 
@@ -47,7 +48,7 @@ NEWEST = 80  # more turns than any round has
 @in_worker()
 def ask() -> ResponseReturnValue:
     if not request.args.get("game"):
-        desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.GAMES]
+        desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.with_rules()]
         return render_template("rules.html", games=desks, results=search.results())
     return _page(_asked())
 
@@ -69,7 +70,7 @@ def _asked_in_game(context: GameContext) -> tuple[AskedQuestion, LogEntry | None
     # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
     default = next(filter(context.outcome, reversed(entries)), entries[-1] if entries else None)
     logged = context.position.find(request.args.get("line", "")) or default
-    situation = situation_from_query(game.slug, request.args)
+    situation = situation_from_query(with_rules(game.slug), request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         index = -1 if logged is None else entries.index(logged)
         ask = request.args.get("ask", "")
@@ -113,10 +114,8 @@ def _public_url(query: Mapping[str, str]) -> str:
 
 
 def _asked() -> AskedQuestion:
-    """Return the question of a request without a table, or respond with 404 if there is no such game."""
-    game = request.args.get("game", "")
-    if game not in games.GAMES:
-        abort(404)
+    """Return the question of a request without a table."""
+    game = with_rules(request.args.get("game", ""))
     situation = situation_from_query(game, request.args)
     return AskedQuestion(game, questions.letters(game), situation, url_for("desk.ask"), {"game": game})
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from flask import url_for
+from flask import abort, url_for
 
+from companion import games
 from companion.core.rulebook import HouseRule
 from companion.games import rulebooks
 from companion.i18n import language
+
+
+def with_rules(slug: str) -> str:
+    """Return this slug of a game, or respond with 404 if there is no such game or it has no rule book."""
+    return slug if games.has_rules(slug) else abort(404)
 
 
 def rule_url(rule_id: str) -> str:

@@ -11,7 +11,8 @@ from companion.i18n import language
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.play.board import undo_words
-from companion.web.play.context import GameContext, fresh_form_target, game_context, rules_context
+from companion.web.play.context import fresh_form_target, game_context, rules_context
+from companion.web.rules.links import with_rules
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("misplays", __name__)
@@ -35,7 +36,7 @@ PLACES = {
 def choose(slug: str = "", link: AccessLink | None = None, game: Game | None = None) -> str:
     """Show everything that can go wrong in a game, or in the game in progress."""
     context = game_context(link, game) if link and game else None
-    slug, lang = _slug(slug, context), language.current()
+    slug, lang = with_rules(slug if context is None else context.game.slug), language.current()
     return render_template(
         "misplays.html",
         context=rules_context(slug, context),
@@ -54,7 +55,7 @@ def choose(slug: str = "", link: AccessLink | None = None, game: Game | None = N
 def show(misplay_id: str, slug: str = "", link: AccessLink | None = None, game: Game | None = None) -> str:
     """Show what to do about one of them; in the game in progress, with links to where that is done."""
     context = game_context(link, game) if link and game else None
-    slug = _slug(slug, context)
+    slug = with_rules(slug if context is None else context.game.slug)
     mistake = next((one for one in rulebooks.mistakes(slug, language.current()) if one.id == misplay_id), None)
     if mistake is None:
         abort(404)
@@ -68,9 +69,3 @@ def show(misplay_id: str, slug: str = "", link: AccessLink | None = None, game: 
         form_target=fresh_form_target(url_for("play.undo"), context.position),
         undo=undo_words(context),
     )
-
-
-def _slug(slug: str, context: GameContext | None) -> str:
-    """Return the slug of the URL or of the game in progress, or respond with 404 if there is no such game."""
-    slug = slug if context is None else context.game.slug
-    return slug if slug in games.GAMES else abort(404)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 
 from companion import games
 from companion.desk import questions
@@ -21,7 +21,7 @@ from companion.web.play.context import GameContext, game_context, rules_context
 from companion.web.rules import search
 from companion.web.rules.desk_question import AskedQuestion
 from companion.web.rules.desk_rows import card_rows
-from companion.web.rules.links import house_rule, rule_url
+from companion.web.rules.links import house_rule, rule_url, with_rules
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("rulebook", __name__)
@@ -35,9 +35,7 @@ bp.app_template_global()(house_rule)
 @in_worker()
 def show(slug: str) -> str:
     """Show how a game is played, with the usual set-up for the number of `players` in the URL."""
-    if slug not in games.GAMES:
-        abort(404)
-    return _learn(slug, rulebooks.usual_setup(slug, request.args.get("players", 0, type=int)))
+    return _learn(with_rules(slug), rulebooks.usual_setup(slug, request.args.get("players", 0, type=int)))
 
 
 @bp.get("/t/<public_id>/<int:n>/rules")
@@ -47,7 +45,7 @@ def show(slug: str) -> str:
 def of_game(link: AccessLink, game: Game) -> str:
     """Show it as this game is played: its set-up, its cards, and what the table has agreed on."""
     context = game_context(link, game)
-    return _learn(game.slug, context.position.state.setup, context)
+    return _learn(with_rules(game.slug), context.position.state.setup, context)
 
 
 @bp.get("/rules/<slug>/look-up")
@@ -59,9 +57,7 @@ def of_game(link: AccessLink, game: Game) -> str:
 def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = None) -> str:
     """Show every rule and decision, and the house rules; what is checked in results only if `results` is in the URL."""
     context = game_context(link, game) if link and game else None
-    slug = slug if context is None else context.game.slug
-    if slug not in games.GAMES:
-        abort(404)
+    slug = with_rules(slug if context is None else context.game.slug)
     book, translator = book_of(slug, language.current()), _translator(slug, questions.letters(slug))
     return render_template(
         "look_up.html",

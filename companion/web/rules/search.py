@@ -42,7 +42,7 @@ def results(slug: str = "") -> Results:
     query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
-    index = _index(language.current(), (slug,) if slug else tuple(games.GAMES))
+    index = _index(language.current(), (slug,) if slug else tuple(games.with_rules()))
     ids, words = index.search(query), index.meant(query)
     return Results(query, len(ids), tuple(_hit(id, words, slug or games.DEFAULT_SLUG) for id in ids[:MAX_HITS]))
 
