@@ -78,7 +78,7 @@ def refuse_root(folder: Path) -> None:
     :raises ConfigurationError: this process is root's, and the folder is not.
     """
     if hasattr(os, "geteuid") and os.geteuid() == 0 and folder.stat().st_uid != 0:
-        text = N_("%(folder)s does not belong to root. Run this as its owner: %(command)s")
+        text = N_("%(folder)s doesn't belong to root. Run this as its owner: %(command)s")
         raise ConfigurationError(text, folder=folder, command=f"runuser -u {folder.owner()} -- …")
 
 
@@ -189,8 +189,8 @@ def _secret_key(path: Path) -> str:
         return stored_secret_key(path)
     except UnusableKey:
         text = N_(
-            "%(file)s does not hold the key that signs cookies. Put the right file back, or delete it: then a new key"
-            " is made, and everyone has to join again."
+            "%(file)s doesn't hold the key that signs cookies. Put the right file back, or delete it: then a"
+            " new key is made, and everyone has to join again."
         )
         raise ConfigurationError(text, file=path) from None
     except OSError as error:

@@ -110,7 +110,7 @@ def _player(table: Table, name: str) -> Player:
         names = ", ".join(printable(player.full_name) for player in table.players)
         raise click.ClickException(
             gettext(
-                "No player, or more than one, is called “%(name)s”. Players at this table: %(names)s.",
+                "There is no player “%(name)s”, or more than one. Players at this table: %(names)s.",
                 name=printable(name),
                 names=names or "-",
             )

@@ -36,7 +36,7 @@ def command(file: Path, *, yes: bool) -> None:
         click.confirm(question, abort=True)
     if not backup.is_backup(file):
         made_by = command_line("backup")
-        raise click.ClickException(gettext("%(file)s is not a backup made by %(command)s.", file=file, command=made_by))
+        raise click.ClickException(gettext("%(file)s isn't a backup made by %(command)s.", file=file, command=made_by))
     with lock_database(app) or nullcontext(), explain_copy_errors(file, database), replacement(database) as new:
         backup.copy_file(file, new)
         key = backup.take_key(new)

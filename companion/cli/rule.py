@@ -175,7 +175,7 @@ def _answer_line(line: bytes) -> dict[str, Json]:
     except (msgspec.DecodeError, RecursionError):
         question = None
     if question is None or not games.has_rules(question.game):
-        return _error(gettext("This line is not a question about a game."))
+        return _error(gettext("This line isn't a question about a game."))
     return build_verdict(answer_question(question.game, question.situation), _translator(question.game))
 
 
@@ -206,7 +206,7 @@ def _print(answer: AnswerInWords) -> None:
         click.echo(f"\n{title}:")
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
     if answer.changes:
-        click.echo("\n" + gettext("Under another house rule:"))
+        click.echo("\n" + gettext("Under another house rule") + ":")
     elif answer.statements and not answer.by_ruleset and not answer.question:
         click.echo("\n" + gettext("No other house rule would change this."))
     for change in answer.changes:

@@ -63,7 +63,7 @@ class History(Struct, frozen=True):
 _NO_HISTORY, _NO_RANKS = History(), dict[int, int]()
 PROBLEMS = {  # the worst first
     "impossible-size": N_("Table %(table)s: this game can't be played by %(n)s people."),
-    "not-here": N_("Table %(table)s: %(who)s is not here."),
+    "not-here": N_("Table %(table)s: %(who)s isn't here."),
     "no-seat": N_("%(who)s is here and has no seat."),
     "apart": N_("Table %(table)s: %(who)s should be kept apart."),
 }

@@ -24,9 +24,9 @@ WORDS: Words = {
     "unknown-switch": N_("There is no house rule %(name)s in this game."),
     "unknown-value": N_("The house rule %(name)s can be: %(values)s."),
     "a-list-of-integers": N_("a list of whole numbers"),
-    "before-too-late": N_("What was before can only be entered at the start of a game, and only once."),
+    "before-too-late": N_("Points carried over can only be entered at the start of a game, and only once."),
     "before-count": N_("There are %(players)s players, so %(players)s numbers are needed, not %(given)s."),
-    "before-points": N_("Nobody can bring along more than %(most)s points."),
+    "before-points": N_("Nobody can carry over more than %(most)s points."),
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
     "counts-missing": N_("Enter a whole number, 0 or more, everywhere for %(who)s."),

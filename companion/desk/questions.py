@@ -25,8 +25,8 @@ WORDS: Words = {
     "desk-number": N_("%(field)s: choose %(low)s to %(high)s, not %(value)s."),
     "desk-number-for-question": N_("%(field)s Choose %(low)s to %(high)s, not %(value)s."),
     "field-players": N_("Number of players"),
-    "desk-choice": N_("%(value)s is not allowed here. You can use: %(values)s."),
-    "desk-one-player": N_("%(value)s is not allowed here: choose one player."),
+    "desk-choice": N_("%(value)s isn't allowed here. You can use: %(values)s."),
+    "desk-one-player": N_("%(value)s isn't allowed here: choose one player."),
     "printed": N_("Printed rules"),
     "bga": N_("Board Game Arena"),
 }

@@ -19,12 +19,12 @@ YEARS = range(1900, 3000)
 MAX_BYTES = 20 * 1024 * 1024
 
 WORDS: Words = {
-    "not-json": N_("This file is damaged, or was not written by Companion."),
+    "not-json": N_("This file is damaged, or wasn't written by Companion."),
     "backup": N_("This is a backup of a whole server, which only “companion restore” puts back."),
     "for-others": N_(
         "This file is for other programs. To bring a table here, choose “The whole table” where you downloaded it."
     ),
-    "too-deep": N_("The file is nested too deeply."),
+    "too-deep": N_("This file can't be read."),
     "not-a-table": N_("This is neither a table (companion-table/1) nor a game record (companion-record/1)."),
     "newer-format": N_("This file was written by a newer version of Companion, as %(format)s."),
     "too-many-bytes": N_("The file is too large: at most %(most)s MB."),
@@ -38,7 +38,7 @@ WORDS: Words = {
     "same-id-twice": N_("Two players of the table have the same id."),
     "game-not-object": N_("A game must be a JSON object."),
     "unknown-game": N_("There is no game %(name)s. You can use %(games)s."),
-    "unknown-seat": N_("A player of this game is not one of the table's players."),
+    "unknown-seat": N_("A player of this game isn't one of the table's players."),
     "seat-twice": N_("The same player is in this game twice."),
     "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),

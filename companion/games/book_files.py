@@ -269,7 +269,7 @@ class _Reader:
         return Mistake(id, self.filled(title), tuple(steps), heading.attrs.get("class") == "app")
 
     def phrases(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Yield what players call things, with the rules that answer, from lines like "TT-07 R-91: how far, gap"."""
+        """Yield what players call things, with the rules that answer, from lines like "TT-07 TT-08: how far, gap"."""
         for line in self.source("search.txt").splitlines():
             ids, _, phrases = line.partition(":")
             yield tuple(phrase.strip() for phrase in phrases.split(",")), tuple(ids.split())

@@ -20,7 +20,7 @@ REPORT = "companion-report/1"
 _People = tuple[Person, ...]
 
 WORDS: Words = {
-    "not-json": N_("This is not JSON: %(problem)s"),
+    "not-json": N_("This isn't JSON: %(problem)s"),
     "not-an-object": N_("A record is a JSON object."),
     "unknown-field": N_("Unknown field in the record: %(name)s."),
     "missing-field": N_("The record is missing the field %(name)s."),

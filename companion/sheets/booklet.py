@@ -151,7 +151,7 @@ class Book:
 
     def mistakes(self) -> Iterator[TextLine]:
         """Yield what to do about mistakes at the table, without what to do in the app."""
-        yield from self.set.heading(N_("When something goes wrong"))
+        yield from self.set.heading(N_("A mistake at the table"))
         for rule in principles(self.say.lang):
             yield from self.set.rule(rule.text, rule.id)
         for subject, mistakes in self.book.mistakes.items():
@@ -174,9 +174,8 @@ def _for_players(grid: Grid, player_count: int) -> Grid:
 
 
 CODES = N_(
-    "Each rule has a code, so that you can refer to it. Codes with R are our decisions where the printed rules leave"
-    " something open; those on which tables differ are among the house rules. Codes with MP are about mistakes. A code"
-    " in brackets leads to the rule that says more. The printed rules we used are in Spanish."
+    "R marks our decisions where the printed rules leave something open, MP what to do after a"
+    " mistake. The printed rules we used are in Spanish."
 )
 LEARN, LOOK_UP = N_("Rules"), N_("Referee's book")
 _BETWEEN = 6.0  # between the two columns of a page

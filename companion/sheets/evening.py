@@ -84,7 +84,10 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
     text, rounds = occasion.translator.text, range(1, max(round_count, _ROUNDS) + 1)
     columns = [Column("", 3), Column(text(N_("Name")), 24)]
     for number in rounds:
-        columns += [Column(text(N_("Table")), 7, text(N_("Round %(n)s"), n=number)), Column(text(N_("Points")), 7)]
+        columns += [
+            Column(text(N_("Table")), 7, text(N_("Round %(number)s"), number=number)),
+            Column(text(N_("Points")), 7),
+        ]
     columns += [Column(text(N_("Total")), 8), Column(text(N_("Place")), 7)]
     lines: list[Line] = []
     for at in range(max(len(people) + 2, _ROWS)):

@@ -21,7 +21,7 @@ from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, Adju
 WORDS: Words = {
     "no-such-game": N_("There is no game %(value)s. You can use %(known)s."),
     "no-such-paper": N_("There is no paper size %(value)s. You can use %(known)s."),
-    "no-such-duplex": N_("%(value)s is not a choice for two-sided printing. You can use %(known)s."),
+    "no-such-duplex": N_("%(value)s isn't a choice for two-sided printing. You can use %(known)s."),
     "no-such-sheet": N_("There is no sheet %(value)s. You can use %(known)s."),
     "unknown-switch": N_("There is no house rule %(name)s in this game. You can use %(known)s."),
     "no-sheet": N_("Choose at least one sheet."),
@@ -36,7 +36,7 @@ WORDS: Words = {
     "different-games": N_("These are different games. Print each on its own sheet."),
     "different-players": N_("These games had different players. Print each team on its own sheet."),
     "one-game": N_("One sheet holds one game of %(game)s. Print each one separately."),
-    "invalid-entry": N_("Entry %(n)s is not valid: %(why)s"),
+    "invalid-entry": N_("Entry %(n)s isn't valid: %(why)s"),
 }
 
 

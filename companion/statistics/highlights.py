@@ -15,13 +15,11 @@ MAX_HIGHLIGHTS = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
-    "highlight-close": NN_("%(who)s won by only %(n)s point.", "%(who)s won by only %(n)s points."),
-    "highlight-clear": NN_("%(who)s won by %(n)s point.", "%(who)s won by %(n)s points."),
+    "highlight-lead": NN_("%(who)s won by %(n)s point.", "%(who)s won by %(n)s points."),
     "highlight-shared": N_("%(who)s share the win."),
     "highlight-streak": NN_("%(who)s has won %(n)s game in a row.", "%(who)s has won %(n)s games in a row."),
     "highlight-first": N_("It's %(who)s's first win at this table."),
-    "highlight-near": NN_("Only %(n)s point separated first and last.", "Only %(n)s points separated first and last."),
-    "highlight-far": NN_("%(n)s point separated first and last.", "%(n)s points separated first and last."),
+    "highlight-spread": NN_("%(n)s point separated first and last.", "%(n)s points separated first and last."),
 }
 
 WeightedHighlight = tuple[int, Message]  # its weight, and the sentence
@@ -49,17 +47,15 @@ def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
         yield 75, _about("highlight-shared", *ranking[0])
     elif len(ranking) > 1:
         lead = game.winning.lead(game.points[ranking[0][0]], game.points[ranking[1][0]])
-        if 0 < lead <= CLOSE:
-            yield 80, _about("highlight-close", *ranking[0], n=lead)
-        elif lead >= MUCH:
-            yield 60, _about("highlight-clear", *ranking[0], n=lead)
+        if 0 < lead <= CLOSE or lead >= MUCH:
+            yield 80 if lead <= CLOSE else 60, _about("highlight-lead", *ranking[0], n=lead)
 
 
 def _spread(game: GameSummary) -> Iterator[WeightedHighlight]:
     spread = max(game.points) - min(game.points)
     if len(game.ranking) > 1 and spread:
         near = spread < MUCH
-        yield 35 if near else 20, Message(RECORD, "highlight-near" if near else "highlight-far", {"n": spread})
+        yield 35 if near else 20, Message(RECORD, "highlight-spread", {"n": spread})
 
 
 def _course(game: GameSummary) -> Iterator[WeightedHighlight]:

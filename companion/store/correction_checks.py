@@ -19,8 +19,8 @@ from companion.store.positions import LogEntry, Position
 TurnNumbers = tuple[int, int]  # the numbers of a round, and of a trick or turn in it
 
 WORDS = {
-    "moves-back": N_("This entry would move from “%(before)s” to fill the gap in “%(after)s”."),
-    "moves-on": N_("“%(before)s” would already be complete, so this entry would move to “%(after)s”."),
+    "moves-back": N_("This entry would move from “%(before)s” to “%(after)s”."),
+    "moves-on": N_("This entry would move from “%(before)s” to “%(after)s”."),
 }
 
 

@@ -8,7 +8,7 @@ from companion.core.messages import N_, RECORD, Verbatim, Violation
 WORDS = {
     "no-name": N_("Please enter a name."),
     "name-too-long": N_("A name can have at most %(most)s characters."),
-    "name-characters": N_("This name has characters that can't be shown."),
+    "name-characters": N_("This has characters that can't be shown."),
     "name-taken": N_("%(name)s is already at this table. Add a surname to tell them apart."),
     "table-full": N_("This table is full: it has room for %(most)s names."),
     "games-full": N_("This table is full: it has room for %(most)s games. Please create a new table."),

@@ -60,7 +60,7 @@ class NumberField(IntegerField):
         if valuelist:
             self.data = int_or_none(valuelist[0])
             if self.data is None:
-                raise ValueError(self.gettext("Not a valid integer value."))
+                raise ValueError(_("Please enter a whole number."))
 
 
 class DayField(DateField):

@@ -64,7 +64,7 @@ DISPUTES = {
 }
 LARGEST_PADS = ("&players=6&centre=K6&bids=R9", "&players=6&pad=front0&front0=K1")
 SPECIAL = ("2x", "−5", "thief", "shuffle", "lowest wins", "surprise", "ally", "blank card")
-RULES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1, "BGA": 14}
+RULES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1}
 RULES |= {"CB": 10}  # checks of results
 SOURCES = (
     *(

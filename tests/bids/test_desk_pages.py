@@ -160,13 +160,17 @@ def test_without_an_entry_the_desk_opens_at_the_last_trick_that_was_decided(visi
 def test_the_desk_of_a_game_names_the_trick_and_leads_to_this_one_and_the_last(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.url}/desk?line=11")
-    (strip,) = [nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment?"]
+    (strip,) = [
+        nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment are you asking about?"
+    ]
     assert "Last trick" in strip.text and "This trick" not in strip.text, "the newest trick is complete"
     (answer,) = page.root.all("section", **{"aria-labelledby": "statements"})
     assert "Round 1, trick 2" in answer.text
     game = visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K9"})
     page = visitor.get(f"{game.url}/desk?line=11")
-    (strip,) = [nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment?"]
+    (strip,) = [
+        nav for nav in page.root.all("nav") if nav.attrs.get("aria-label") == "Which moment are you asking about?"
+    ]
     assert [link.text.strip() for link in strip.all("a")] == ["This trick", "Last trick"]
 
 

@@ -11,7 +11,7 @@ SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 
 def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> None:
     three = visitor.seat("bids", *SIX[:3])
-    assert "With 3 players the ally is not used." in three.text
+    assert "With 3 players the ally isn't used." in three.text
     four = three.press("do=new", new_name=SIX[3])
     assert _choices(four, "ally") == {"yes": False, "no": True}
     five = four.press("do=new", new_name=SIX[4])

@@ -15,7 +15,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ["BID-19 highest-bid", "BID-19 takes", "BID-21 winner-starts"],
     ),
     "two tie": ([*trick("K5", "R9", "B9", "Y3", "G2")], {}, ["BID-24 tie", "BID-25 burner", "BID-26 goes-under"]),
-    "three tie": ([*trick("K5", "R9", "B9", "Y9", "G2")], {}, ["BID-24 tie", "R-36 burner", "BID-26 goes-under"]),
+    "three tie": ([*trick("K5", "R9", "B9", "Y9", "G2")], {}, ["BID-24 tie", "BID-25 burner", "BID-26 goes-under"]),
     "a black card from a hand is won": (
         [*trick("K5", "R1", "B9", "Y3", "K2")],
         {},
@@ -39,7 +39,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "three of the leading colours tie": (
         [*trick("K3", "R9", "R2", "B9", "B7", "G1", "G9")],
         {"variant": "color", "players": 6},
-        ["COL-02 colors-lead", "R-67 tie", "R-36 burner", "BID-26 goes-under"],
+        ["COL-02 colors-lead", "R-67 tie", "BID-25 burner", "BID-26 goes-under"],
     ),
     "black leads and the centre card is highest": (
         [*trick("K9", "R8", "B7", "K5", "G4")],

@@ -343,7 +343,7 @@ VICTIMS: dict[str, tuple[list[str], str, dict[str, str], list[str]]] = {
         ["K2", "", "K4", "K8 K9"],
         "R9 B5 G6 Y5",
         {},
-        ["TH-02 lowest-is-robbed", "R-45 tied-without-a-card"],
+        ["TH-02 lowest-is-robbed", "TH-07 tied-without-a-card"],
     ),
     "the player of the thief": (
         BEFORE,

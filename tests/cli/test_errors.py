@@ -63,7 +63,7 @@ def test_every_command_has_the_option_lang() -> None:
     [
         (["replay"], "Give either FILE or --lines."),
         (["backup", "copy.sqlite"], "There is no database at %(file)s yet."),
-        (["restore", "--yes", __file__], "%(file)s is not a backup made by %(command)s."),
+        (["restore", "--yes", __file__], "%(file)s isn't a backup made by %(command)s."),
         (
             ["serve", "--host", "192.0.2.1", "--port", "65535"],
             "Companion can't listen on %(host)s, port %(port)s: %(error)s",

@@ -60,7 +60,7 @@ def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask)
 def test_a_notice_fills_its_page_and_says_what_brackets_mean() -> None:
     occasion = Occasion("Spring", "Casa Ana", "a4", Translator())
     lines = [(f"{n}.", f"Name{n}", str(45 - n), "(20)", "3", "1", "2.5") for n in range(1, 14)]
-    (page,) = pages(standings(occasion, lines, ["1 May", "Wins", "Second places", "Against the mean"]))
+    (page,) = pages(standings(occasion, lines, ["1 May", "Wins", "Second places", "Against the average"]))
     names = [piece for piece in page.pieces if piece.text.startswith("Name") and piece.text != "Name"]
     assert len(names) == 13 and min(piece.size for piece in names) >= 16
     assert max(piece.bottom for piece in names) > 0.8 * page.height

@@ -35,7 +35,7 @@ def test_the_rule_that_a_result_breaks_is_one_tap_away(visitor: Visitor) -> None
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: FlaskClient, game: str) -> None:
     links = {link.name: link.attrs["href"] for link in visitor.get(f"/rules/{game}").root.all("a")}
-    for name in ("Booklet", "One-page version"):
+    for name in ("Rule booklet", "One-page version"):
         assert client.get(links[name]).mimetype == "application/pdf"
 
 

@@ -17,7 +17,7 @@ from tests.rules.questions import ask
 def test_the_minimum_is_met_with_the_backwards_trick() -> None:
     said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
     can, must = said["statements"]
-    assert can == "Yes, you can lay the 2 cards that the turn still needs." and "gives up" in must
+    assert can == "Yes, you can lay the 2 cards you still need this turn." and "gives up" in must
     assert [reason["rule"] for reason in said["why"]] == ["TG-07", "TG-09", "TG-03", "R-129"]
 
 
@@ -30,7 +30,7 @@ def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
 
 def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
     said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
-    assert said["statements"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
+    assert said["statements"][0] == "No, you can't lay the 2 cards you still need: the game is over."
     assert [change["label"] for change in said["changes"]] == ["No, the player takes them back"]
 
 
@@ -62,7 +62,7 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
     [
         ("0", "No cards are left", "TG-17"),
         ("9", "9 cards are left: excellent.", "TG-17"),
-        ("10", "10 cards are left.", "R-88"),
+        ("10", "10 cards are left.", "TG-17"),
     ],
 )
 def test_what_is_left_over_is_rated(left: str, statement: str, rule: str) -> None:

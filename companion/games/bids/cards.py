@@ -17,7 +17,7 @@ BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)
 
 ASIDE = frozenset({SHUFFLE, LOWEST, SURPRISE})  # black cards that are never in front of anyone
 POINTLESS = frozenset({DOUBLE, THIEF})  # black cards without points that can be in front of players
-HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}  # the cards that their holder can't win, and the rule
+HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-25"}  # the cards that their holder can't win, and the rule
 
 # The value of a card as a bid, and of a black card in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
 VALUE: dict[str, int] = {

@@ -74,7 +74,7 @@ def why_these_victims(
     else:
         robbed: dict[str, Param] = {"who": PlayerRef(victims[0]), "card": by_seat[victims[0]]}
         why.append(Message(rule, "highest-is-robbed" if is_highest else "lowest-is-robbed", robbed))
-    why += [Message("R-45", "tied-without-a-card", {"who": PlayerRef(seat)}) for seat in tied]
+    why += [Message("TH-07", "tied-without-a-card", {"who": PlayerRef(seat)}) for seat in tied]
     has_double = DOUBLE in chain.from_iterable(fronts[seat].cards for seat in (*passed_over, *tied, *victims))
     if has_double and setup.rulings["stolen_2x"] == "forbidden":
         why.append(Message("R-49", "2x-cannot-be-stolen"))
@@ -90,7 +90,7 @@ def why_these_victims(
 
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
-    """Return the cards of `front` that a thief may take (R-49, R-52)."""
+    """Return the cards of `front` that a thief may take (R-49, TH-02)."""
     if DOUBLE in front.cards and setup.rulings["stolen_2x"] == "forbidden":
         return tuple(card for card in front.cards if card != DOUBLE)
     return front.cards

@@ -90,7 +90,8 @@ RULESET_OPTION = Choice(
     N_("Rules"),
     values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
     help=N_(
-        "On Board Game Arena the thief may wait, and plays with any number of players. Usual: printed, which is fuller."
+        "On Board Game Arena the thief may wait, and plays with any number of players. Usual: the printed"
+        " rules, which are more complete."
     ),
     violation_id="unknown-ruleset",
     presets=RULESETS,
@@ -100,7 +101,7 @@ ALLY_OPTION = Ally(
     N_("The ally"),
     default=lambda player_count: player_count >= 5,  # AL-05, R-10
     values={"yes": N_("With the ally"), "no": N_("Without the ally")},
-    help=N_("It makes two players share their points. Usual with five or six players, as printed."),
+    help=N_("It makes two players share their points. Usual with five or six players, as in the printed rules."),
     violation_id="ally-shape",
 )
 SPECIALS_OPTION = Specials(
@@ -122,7 +123,7 @@ COLOURS_OPTION = Colours(
 ROUNDS_OPTION = Number(
     "rounds",
     N_("Rounds"),
-    help=N_("Usual: 6, as printed. Agree before the first card."),
+    help=N_("Usual: 6, as in the printed rules. Agree before the first card."),
     default=6,
     within=range(1, 100),
     rule="R-19",

@@ -33,8 +33,8 @@ WORDS: Words = {
     "ask-lone-special": N_("Did %(who)s end an earlier round with nothing but the 2x or the thief?"),
     "ask-robbed-lucky-loser": N_("Was %(who)s robbed of all black cards in an earlier round?"),
     "lowest-not-in-game": N_(
-        "“Lowest wins” is not in this game, so the highest bid wins. If you play with that card, choose it among the"
-        " special cards."
+        "“Lowest wins” isn't in this game, so the highest bid wins. If you play with that card, choose it"
+        " among the special cards."
     ),
     "nothing-comes-back": N_(
         "Without the shuffle card, a card that was bid from hand can't come up again. If you play with it, choose it"

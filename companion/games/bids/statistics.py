@@ -29,7 +29,7 @@ class BidsStatistics(GameStatistics):
         "allied": N_("Rounds as an ally"),
         "turns": N_("Tricks"),
         "won": N_("Tricks won"),
-        "burns": N_("Tricks burnt, apart from the tenth"),
+        "burns": N_("Tricks burnt"),
         "doubled": N_("Times the 2x was won"),
         "robbed": N_("Cards lost to the thief"),
     }

@@ -120,7 +120,7 @@ def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[M
     if lowest_wins:
         why.append(Message("R-121", "lowest-tie"))
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
-    why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
+    why.append(Message("BID-25", "burner", {"who": PlayerRef(seat)}))
     return "burnt"
 
 

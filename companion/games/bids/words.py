@@ -14,7 +14,7 @@ REFUSALS: Words = {
     "unknown-variant": N_("The variant must be classic or color, not %(value)s."),
     "unknown-ruleset": N_("The ruleset must be printed or bga, not %(value)s."),
     "ally-shape": N_("The ally must be true or false."),
-    "ally-with-three": N_("With 3 players the ally is not used."),
+    "ally-with-three": N_("With 3 players the ally isn't used."),
     "no-ally-with-six": N_("With 6 players the ally is always used: without it you would be one card short."),
     "specials-shape": N_("The special cards must be a list of names."),
     "unknown-special": N_("There is no optional special card called %(value)s. You can use %(values)s."),
@@ -40,7 +40,7 @@ REFUSALS: Words = {
         "It's too late to choose who starts: the first card of this round has already been turned up."
     ),
     "round-too-late": N_("All ten tricks of this round have already been entered."),
-    "before-zero-rounds": N_("Nobody can bring along more than %(most)s rounds without black cards, or fewer than 0."),
+    "before-zero-rounds": N_("Nobody can carry over more than %(most)s rounds without black cards, or fewer than 0."),
     "no-round-complete": N_("No round has been finished yet, so there is nothing to score."),
     # What is impossible.
     "wrong-number-removed": NN_(
@@ -48,10 +48,10 @@ REFUSALS: Words = {
         "%(n)s coloured cards are taken out here, not %(given)s; otherwise the deck would not have %(sum)s cards.",
     ),
     "removed-twice": N_("A card can only be taken out once."),
-    "not-a-coloured-card": N_("The %(card)s is not one of the coloured cards in this game."),
+    "not-a-coloured-card": N_("The %(card)s isn't one of the coloured cards in this game."),
     "cannot-start": N_("%(who)s can't start: only %(tied)s are tied for the start."),
     "ally-in-centre": N_("The ally is never in the centre: it is always in someone's hand."),
-    "not-a-black-card": N_("The %(card)s is not one of the black cards in this game."),
+    "not-a-black-card": N_("The %(card)s isn't one of the black cards in this game."),
     "lies-under-the-deck": N_(
         "The %(card)s is under the centre deck; it can only come up again after a shuffle. Choose another card, or "
         "correct the trick in which it was burnt."
@@ -59,8 +59,8 @@ REFUSALS: Words = {
     "black-card-seen": N_(
         "The %(card)s has already been seen this round. Choose another card, or correct the earlier entry."
     ),
-    "not-in-this-game": N_("The %(card)s is not in this game."),
-    "rank-too-high": N_("The %(card)s is not in this game: with %(n)s players the cards go up to %(top)s."),
+    "not-in-this-game": N_("The %(card)s isn't in this game."),
+    "rank-too-high": N_("The %(card)s isn't in this game: with %(n)s players the cards go up to %(top)s."),
     "ally-already-bid": N_(
         "There is only one ally, and it has already been bid this round. Choose another card, or correct that bid."
     ),
@@ -95,7 +95,7 @@ REFUSALS: Words = {
     # Results.
     "points-missing": N_("Enter whole points, such as 7, for %(who)s."),
     "one-result-per-seat": N_("A round's result needs all %(seats)s players, not %(given)s."),
-    "lies-in-no-front": N_("The %(card)s card is set aside: nobody keeps it."),
+    "lies-in-no-front": N_("The %(card)s card is put aside: nobody keeps it."),
     "card-twice": N_(
         "The %(card)s is listed %(times)s times; there is only one. Take it away from all but one player."
     ),
@@ -106,7 +106,7 @@ REFUSALS: Words = {
         " cards. Please count again."
     ),
     "bonus-needs-cards": N_("With the −5 bonus, enter the cards: points alone don't show who has the −5."),
-    "no-ally-in-game": N_("There can't be an alliance: the ally is not in this game."),
+    "no-ally-in-game": N_("There can't be an alliance: the ally isn't in this game."),
     "no-such-ally": N_("An alliance must be given as two seats, counted from 0, for the first player, to %(last)s."),
     "allied-with-oneself": N_("%(who)s can't be their own ally."),
     "allies-without-cards": N_(
@@ -129,13 +129,13 @@ WARNINGS: Words = {
     "points-too-high": N_(
         "These points add up to %(sum)s, but a round has at most %(most)s points. Please count again."
     ),
-    "several-negative": N_("%(who)s are all below 0, but there is only one −5. Please count again."),
+    "several-negative": N_("%(who)s are below 0, but there is only one −5. Please count again."),
     "many-zeros": N_(
         "%(who)s have black cards worth 0, but that is possible for at most %(most)s players: with the 2x, with the "
         "thief, and with the −5 and the 5. Please count again."
     ),
     "no-alliance-told": N_(
-        "No alliance: was the ally really played in a trick that nobody won, or that whoever played it won?"
+        "No alliance? That is right only if nobody won the trick with the ally, or its own player did."
     ),
 }
 
@@ -197,7 +197,7 @@ TURNS: Words = {
     "doubles-nothing": N_("The 2x has no card to double. Points for %(who)s so far: %(points)s."),
     "doubles-same-trick": N_("The other black cards of the same trick are doubled too: %(cards)s."),
     "doubles-minus5": N_("Minus points are doubled too: the −5 counts −10."),
-    "stays-single": N_("The %(card)s is not doubled: the 2x was bid from hand."),
+    "stays-single": N_("The %(card)s isn't doubled: the 2x was bid from hand."),
     "no-alliance-with-oneself": N_("%(who)s won the trick with the ally itself: no alliance."),
     "allied": N_("%(who)s played the ally and is allied with %(winner)s for this round."),
     "no-theft-while-lowest": N_("While the lowest bid wins, %(who)s doesn't steal (your house rule)."),
@@ -223,7 +223,7 @@ TURNS: Words = {
         "Under your house rules the doubling moves with the 2x: %(victim)s's cards are single again, %(who)s's count"
         " double."
     ),
-    "stolen-doubled-face": N_("The %(card)s is not doubled for %(who)s: the doubling belonged to %(victim)s."),
+    "stolen-doubled-face": N_("The %(card)s isn't doubled for %(who)s: the doubling belonged to %(victim)s."),
     "stolen-doubled-keeps-double": N_("Under your house rules the %(card)s stays doubled for %(who)s."),
     "holder-wins-unseen": N_(
         "%(who)s had the %(card)s in hand, but when everyone bid, nobody knew that it would come: %(who)s may win it."
@@ -409,8 +409,8 @@ WORDS: Words = {
     # Highlights of a finished game.
     "highlight-won": NN_("%(who)s won the most tricks: %(n)s.", "%(who)s won the most tricks: %(n)s."),
     "highlight-burns": NN_(
-        "%(who)s burnt %(n)s trick, more than anyone else (tenth tricks not counted).",
-        "%(who)s burnt %(n)s tricks, more than anyone else (tenth tricks not counted).",
+        "%(who)s burnt %(n)s trick, more than anyone else.",
+        "%(who)s burnt %(n)s tricks, more than anyone else.",
     ),
     "highlight-2x": NN_("%(who)s got %(n)s point from the 2x.", "%(who)s got %(n)s points from the 2x."),
     # In the rule book.

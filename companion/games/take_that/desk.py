@@ -27,15 +27,15 @@ from companion.core.situations import (
 )
 from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
-from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist, within_reach
+from companion.games.take_that.single_game import SingleGame, lay, take, twist, within_reach
 
 WORDS: Words = {
-    "ask-cards": N_("Which card do you want to play?"),
+    "ask-cards": N_("Which card do you want to lay?"),
     "ask-draw-pile": N_("How many cards are left in the draw pile?"),
     "ask-counts": N_("How many cards does %(who)s have in front of them?"),
     "count-shape": N_(
-        "%(value)s is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
-        " example 12 7 2 – or face-up cards and minus points, such as 12 17."
+        "%(value)s isn't a valid count. Give face-up cards, face-down cards without toads, and toads –"
+        " for example 12 7 2 – or face-up cards and minus points, such as 12 17."
     ),
     "card-twice": N_("The %(card)s is listed twice. Take one of them away."),
     "may-lay": N_("You can lay the %(card)s."),
@@ -173,8 +173,7 @@ def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
     end = game.row[-1]
     low, high = within_reach(end)
     params: dict[str, Param] = {"end": end, "low": low, "high": high}
-    rule = "R-91" if abs(card - end) == REACH else "TT-07"
-    return [Message("TT-07", "may-lay", {"card": card})], [Message(rule, "within-ten", params)]
+    return [Message("TT-07", "may-lay", {"card": card})], [Message("TT-07", "within-ten", params)]
 
 
 def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:

@@ -6,7 +6,7 @@ from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
 GAMES_OPTION = Number(
     "games",
     N_("Number of deals"),
-    help=N_("They are added up. Usual: 2, as printed. Agree before the first card."),
+    help=N_("They are added up. Usual: 2, as in the printed rules. Agree before the first card."),
     default=2,
     within=range(1, 100),
     rule="R-104",

@@ -9,7 +9,7 @@ from companion.core.entries import is_seat, no_such_seat
 from companion.core.messages import PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOADS, Setup
 
-REACH = 10  # TT-07, R-91: within ten, inclusive.
+REACH = 10  # TT-07: within ten, inclusive.
 
 SeatNumbers = tuple[int, ...]  # one number per seat
 
@@ -66,7 +66,7 @@ class SingleGame(Struct, frozen=True, gc=False):
 
 
 def within_reach(end: int) -> tuple[int, int]:
-    """Return the lowest and the highest card of the game that can follow the card at the right end (TT-07, R-91)."""
+    """Return the lowest and the highest card of the game that can follow the card at the right end (TT-07)."""
     return max(CARDS[0], end - REACH), min(CARDS[-1], end + REACH)
 
 

@@ -21,7 +21,7 @@ class TakeThatStatistics(GameStatistics):
         "rounds": N_("Deals"),
         "twisted": N_("Cards in pairs"),
         "toads": N_("Toads"),
-        "toads_known": N_("Games in which toads were counted"),
+        "toads_known": N_("Deals in which toads were counted"),
     }
     ROUND_COLUMNS = ("cards in pairs", "toads")
 

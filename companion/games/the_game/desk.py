@@ -31,17 +31,17 @@ WORDS: Words = {
     "hand-twice": N_("The %(card)s is listed twice. Take one of them away."),
     "met": N_("You may end your turn: no more cards are needed."),
     "can-meet": NN_(
-        "Yes, you can lay the card that the turn still needs.",
-        "Yes, you can lay the %(n)s cards that the turn still needs.",
+        "Yes, you can lay the card you still need this turn.",
+        "Yes, you can lay the %(n)s cards you still need this turn.",
     ),
     "must-lay": N_("Whoever can lay enough cards must lay them, unless the whole team gives up."),
     "cannot-meet": NN_(
-        "No, you can't lay the card that the turn still needs: the game is over.",
-        "No, you can't lay the %(n)s cards that the turn still needs: the game is over.",
+        "No, you can't lay the card you still need: the game is over.",
+        "No, you can't lay the %(n)s cards you still need: the game is over.",
     ),
     "not-with-these": NN_(
-        "Not with these cards: the turn still needs %(n)s card.",
-        "Not with these cards: the turn still needs %(n)s cards.",
+        "Not with these cards: you still need %(n)s card.",
+        "Not with these cards: you still need %(n)s cards.",
     ),
     "part-of-a-hand": NN_(
         "You should have %(n)s card in hand. Add the missing ones: they may change the answer.",
@@ -59,8 +59,8 @@ WORDS: Words = {
     ),
     "laid-counts": N_("The cards already laid this turn stay on the piles and count as laid."),
     "may-still-lay": NN_(
-        "You can still lay %(n)s card (the %(cards)s), and it counts as laid.",
-        "You can still lay %(n)s cards (the %(cards)s), and they count as laid.",
+        "You can still lay %(n)s card (the %(cards)s): it stays and counts as laid.",
+        "You can still lay %(n)s cards (the %(cards)s): they stay and count as laid.",
     ),
     "laid-taken-back": N_("The cards laid this turn go back to your hand."),
     "ends-when-stuck": N_("The game is over as soon as someone with cards can't lay the minimum."),
@@ -235,7 +235,7 @@ def answer_result(facts: Facts) -> Reply:
         return Refusal(tuple(violations))
     left = applied.state.cards_left
     how = rating(left)
-    statement = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
+    statement = Message("TG-17", "result-" + how, {"n": left})
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
 
 

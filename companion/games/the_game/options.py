@@ -7,7 +7,9 @@ LEVEL_OPTION = Choice(
     "level",
     N_("Level"),
     values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
-    help=N_("Expert: three cards per turn. Expert plus: and one card fewer in hand. Usual: normal, until you beat it."),
+    help=N_(
+        "Expert: three cards per turn. Expert plus: also one card fewer in hand. Usual: normal, until you beat it."
+    ),
     rule="TG-18",
     violation_id="unknown-level",
 )

@@ -55,7 +55,7 @@ def leftover_of(entry: Mapping[str, Json]) -> Leftover:
 
 
 def rating(leftover: int) -> str:
-    """Return how good a result is: all cards laid, fewer than ten left (R-88: ten is not), or neither (TG-17)."""
+    """Return how good a result is: all cards laid, fewer than ten left, or neither (TG-17)."""
     if not leftover:
         return "beaten"
     return "excellent" if leftover < 10 else "none"

@@ -57,7 +57,7 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
     yield Message("TG-02", "setup-rows")
     yield Message("TG-02", "setup-shuffle", {"cards": len(CARDS)})
     yield Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt)
-    yield Message("TG-05", "setup-draw-pile", cards)
+    yield Message("TG-05", "setup-draw-pile", {**cards, "cards": len(CARDS)})
     if setup.player_count > 1:
         yield Message("TG-06", "setup-starter", {"who": PlayerRef(setup.starter)})
     if setup.level != "normal":

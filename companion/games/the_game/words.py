@@ -29,7 +29,7 @@ WORDS: Words = {
     "setup-shuffle": N_("Shuffle the %(cards)s number cards, 2 to 99."),
     "setup-deal": NN_("Deal yourself %(hand)s cards.", "Deal %(hand)s cards to each of the %(n)s players."),
     "setup-draw-pile": N_(
-        "The other %(pile)s cards are the draw pile, face down. Check: %(players)s × %(hand)s + %(pile)s = 98."
+        "The other %(pile)s cards are the draw pile, face down. Check: %(players)s × %(hand)s + %(pile)s = %(cards)s."
     ),
     "setup-minimum": N_(
         "%(level)s level: on every turn, lay at least %(minimum)s cards, then draw as many as you laid."
@@ -73,7 +73,7 @@ WORDS: Words = {
     "left-none": N_("%(left)s left"),
     "cards-to-go": NN_("%(n)s card to go", "%(n)s cards to go"),
     # Results.
-    "leftover-missing": N_("Enter how many cards were not laid, such as 7."),
+    "leftover-missing": N_("Enter how many cards weren't laid, such as 7."),
     "draw-pile-missing": N_("How many cards are left in the draw pile? Enter 0 or more."),
     "hand-missing": N_("How many cards does each player hold? Enter 0 or more for %(who)s."),
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),

@@ -44,7 +44,7 @@ def paper(
             tally = standing.tally
             ties = (str(tally.wins), str(tally.seconds), language.decimal(tally.margin, 2))
             lines.append((place, names.get(standing.person, "?"), points, *parts, *ties))
-        heads = [*columns.values(), _("Wins"), _("Second places"), _("Against the mean")]
+        heads = [*columns.values(), _("Wins"), _("Second places"), _("Against the average")]
         return pdf(sheets.standings(occasion, lines, heads), sheet)
     rounds = views.rounds_of(of, names, with_drafts=link.is_host)
     if sheet == "slips":

@@ -24,7 +24,7 @@ MOST_MINUTES = 600  # of a round's clock
 PREFIX = "evening"  # the options of the game have names of their own
 FORMS = {
     OPEN: _l("Open: everyone plays with anyone, and every game of the day counts"),
-    ROUNDS: _l("Rounds: the program seats everyone, round by round"),
+    ROUNDS: _l("Rounds: the app seats everyone, round by round"),
     FINAL: _l("Rounds, and then a final of the best"),
 }
 POINTS = {
@@ -39,8 +39,8 @@ _NUMBER = _l("Please enter a number.")
 class EveningForm(FlaskForm):
     name = name_field(_l("Name of the evening"))
     day = DayField(_l("Date"), [InputRequired(ENTER_DATE)])
-    form = RadioField(_l("Form"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
-    is_swiss = BooleanField(_l("From round 2 on, people of equal standing meet"))
+    form = RadioField(_l("Format"), choices=[SelectChoice(*form) for form in FORMS.items()], default=ROUNDS)
+    is_swiss = BooleanField(_l("From round 2 on, people with similar scores meet"))
     finalists = NumberField(_l("Players in the final"), [NumberRange(2, 6, _NUMBER)], default=4)
     points = RadioField(_l("Points"))
     season = name_field(_l("Season"), list="seasons")
@@ -61,7 +61,7 @@ class EveningForm(FlaskForm):
 
 
 class SeasonForm(FlaskForm):
-    best = NumberField(_l("Best evenings that count (0: all)"), [NumberRange(0, 99, _NUMBER)])
+    best = NumberField(_l("How many of the best evenings count (0: all)"), [NumberRange(0, 99, _NUMBER)])
     minimum = NumberField(_l("Evenings needed for a place"), [NumberRange(1, 99, _NUMBER)])
 
 

@@ -58,7 +58,7 @@ class RoundView(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        return _("Final") if self.round.is_final else _("Round %(n)s", n=self.number)
+        return _("Final") if self.round.is_final else _("Round %(number)s", number=self.number)
 
     @property
     def ends(self) -> datetime:

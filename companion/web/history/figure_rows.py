@@ -110,7 +110,7 @@ def mean(total: int, count: int) -> str:
 
 def _value(key: str, value: Any, figures: Figures) -> str:
     if isinstance(value, list):
-        places = (_("%(n)s × place %(place)s", place=place, n=count) for place, count in enumerate(value, 1))
+        places = (_("place %(place)s: %(n)s", place=place, n=count) for place, count in enumerate(value, 1))
         return " · ".join(place.replace(" ", "\N{NO-BREAK SPACE}") for place in places)
     if isinstance(value, Mapping):
         count = figures["rounds"] if key == "round" else figures["games"]

@@ -116,7 +116,7 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
 
 def _day_field(link: AccessLink) -> Field | None:
     """Return the field in which a host dates a game that is entered afterwards."""
-    return DayField(_("Date, if it was not today"), [Optional()]) if link.is_host else None
+    return DayField(_("Date, if it wasn't today"), [Optional()]) if link.is_host else None
 
 
 def _people(game: Game) -> set[int]:

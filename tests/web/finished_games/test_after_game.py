@@ -65,7 +65,7 @@ def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
 
 
 def test_a_close_win_is_mentioned() -> None:
-    assert "Ana won by only 1 point." in sentences(kept((9, 8, 1)))
+    assert "Ana won by 1 point." in sentences(kept((9, 8, 1)))
 
 
 def test_equal_totals_are_not_separated() -> None:
@@ -73,7 +73,7 @@ def test_equal_totals_are_not_separated() -> None:
     game = kept((10, 12, 14), (24, 24, 24))
     ids = [message.id for message in highlights.highlights_of("bids", game)]
     assert len(game.ranking) == 3
-    assert not {"highlight-near", "highlight-far"} & {*ids}
+    assert not {"highlight-spread"} & {*ids}
 
 
 def test_how_far_the_players_are_apart_is_mentioned_from_two_places_on() -> None:
@@ -81,7 +81,7 @@ def test_how_far_the_players_are_apart_is_mentioned_from_two_places_on() -> None
     for ranking, expected in ((((0, 1), (2,)), True), (((0, 1, 2),), False)):
         placed = replace(game, figures=replace(game.figures, ranking=ranking))
         ids = {message.id for message in highlights.highlights_of("bids", placed)}
-        assert bool(ids & {"highlight-near", "highlight-far"}) is expected
+        assert bool(ids & {"highlight-spread"}) is expected
 
 
 def test_a_streak_is_mentioned() -> None:

@@ -205,7 +205,7 @@ def _next_round(state: State, translator: Translator) -> NextRound:
         *_cards_moved(state.setup),
         _("%(name)s starts", name=translator.name(seats[0])) if len(seats) == 1 else _("decide who starts"),
     ]
-    words = _("Round %(num)s: %(steps)s", num=number, steps=", ".join(steps))
+    words = _("Round %(number)s: %(steps)s", number=number, steps=", ".join(steps))
     return NextRound(number, words, why_starts(state), tuple(setup_steps(state.setup, number)))
 
 
