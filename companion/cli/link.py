@@ -14,6 +14,7 @@ from companion.cli.output import printable
 from companion.core.game import Refusal
 from companion.core.messages import N_
 from companion.core.names import look
+from companion.i18n import language
 from companion.network import UNREACHABLE, addresses, own_url
 from companion.store import links, local_files, upkeep
 from companion.store.models import AccessLink, Player, Table
@@ -107,7 +108,7 @@ def _player(table: Table, name: str) -> Player:
         player for player in table.players if name_parts in (look(player.name).split(), look(player.full_name).split())
     ]
     if len(players) != 1:
-        names = ", ".join(printable(player.full_name) for player in table.players)
+        names = ", ".join(printable(player.full_name) for player in language.by_name(table.players))
         raise click.ClickException(
             gettext(
                 "There is no player “%(name)s”, or more than one. Players at this table: %(names)s.",

@@ -35,7 +35,7 @@ def distinct_names(people: Sequence[Person], others: Sequence[Person] = ()) -> l
     return [person.full_name if bearers[look(person.name)] > 1 else person.name for person in people]
 
 
-@lru_cache(4000)
+@lru_cache(4000)  # boards compare the names of a whole table again and again
 def look(name: str) -> str:
     """Return what is equal for names that look the same, apart from capitals."""
     return normalize("NFC", "".join(character for character in name if not _is_invisible(character)).casefold())

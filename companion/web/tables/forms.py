@@ -152,7 +152,7 @@ class SeatsForm(BaseForm):
         surname = self["new-surname"].data or "" if len(names) == 1 else ""
         for index, name in enumerate(names):
             others = [player for player in self.table.players if player not in self.seated and not surname]
-            namesakes = [player for player in others if look(player.name) == look(name)]
+            namesakes = [player for player in others if look(player.name) == look(name[:99])]
             added = namesakes[0] if len(namesakes) == 1 else add_player(self.table, name, surname)
             if isinstance(added, Refusal):
                 add_refusal(self, added, {"name": "new-name", "surname": "new-surname"})

@@ -13,7 +13,7 @@ from companion.core.names import isolated
 from companion.core.numbers import int_or_none
 from companion.i18n import language
 from companion.store import links
-from companion.store.models import HOST, AccessLink
+from companion.store.models import HOST, VIEWER, AccessLink
 from companion.web import access
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
@@ -122,8 +122,10 @@ def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | Non
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page; a refused form is shown as it was sent."""
     table = host.table
-    shared_first = language.in_order(table.links, lambda link: link.player.full_name if link.player else "")
-    valid = [link for link in shared_first if not link.is_revoked]
+    in_order = language.in_order(
+        table.links, lambda link: link.player.full_name if link.player else "\uffff" if link.role == VIEWER else ""
+    )
+    valid = [link for link in in_order if not link.is_revoked]
     seated = {link.player_id for link in valid}
     unseated = [player for player in table.players if player.id not in seated]
     return render_template(
