@@ -21,10 +21,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.game import replay
 from companion.games import record
 from companion.games.bids.results import are_points_possible
 from tests.bids import legal as bids
+from tests.checked import replayed
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -57,7 +57,7 @@ def measure(name: str, game: dict[str, Any]) -> None:
     loaded, floor, fold, whole = best(
         lambda: json.loads(text),
         lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries],
-        lambda: replay(start.rules, start.state, start.entries),
+        lambda: replayed(start.rules, start.state, start.entries),
         lambda: record.build_report(text),
     )
     print(f"{name}, {entries} entries: json.loads {loaded * 1e6:.0f} us")

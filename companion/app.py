@@ -11,7 +11,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
+from flask.json.provider import DefaultJSONProvider
 from flask_migrate import Migrate
+from msgspec import to_builtins
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
@@ -39,8 +41,14 @@ HEADERS = {
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
+class JSONProvider(DefaultJSONProvider):
+    default = staticmethod(to_builtins)  # entries on buttons are structs
+
+
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the URL, which may be a personal link."""
+
+    json_provider_class = JSONProvider
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return what builds URLs: also for the page that says that the header Host of a request is no host."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TypeVar
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, TypeVar
 
-from companion.core.game import Refusal
+from companion.core.entries import Entry
+from companion.core.game import Game, GameRules, Refusal, replay
 
 T = TypeVar("T")
 
@@ -20,6 +22,28 @@ def present(value: T | None) -> T:
     """Return a value; fails if there is none."""
     assert value is not None
     return value
+
+
+def decoded(rules: GameRules[Any], raw: Any) -> Entry:
+    """Return the entry that a JSON value holds; fails if it holds none."""
+    return rules.decode(raw, 9)
+
+
+def all_decoded(rules: GameRules[Any], raws: Iterable[Any]) -> Iterator[Entry]:
+    return (decoded(rules, raw) for raw in raws)
+
+
+def replayed(rules: GameRules[Any], state: Any, raws: Iterable[Any]) -> Game[Any]:
+    """Return the game after these entries, in JSON, or after those before the first that is refused."""
+    return replay(rules, state, all_decoded(rules, raws))
+
+
+def accepts(rules: GameRules[Any], state: Any, raw: Any) -> bool:
+    return rules.accepts(state, decoded(rules, raw))
+
+
+def question_key(rules: GameRules[Any], state: Any, raw: Any) -> Hashable:
+    return rules.question_key(state, decoded(rules, raw))
 
 
 def matched(pattern: str | re.Pattern[str], text: str, flags: int = 0) -> re.Match[str]:

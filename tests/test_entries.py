@@ -1,72 +1,96 @@
-"""Checks of the type and the fields of entries, which are the same in every game."""
+"""How JSON becomes an entry, which is the same in every game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Annotated, Any
 
 import pytest
+from msgspec import UNSET, Meta, UnsetType
 
-from companion.core.entries import INTEGER, INTEGERS, STRING, EntryType, ValueType, check_type_and_fields
-from companion.core.messages import Json, Violation
-
-EVEN = ValueType("an-even-number", (int,), lambda value: value % 2 == 0)
-
-
-def _check_sum(entry: Mapping[str, int]) -> list[Violation]:
-    return [Violation("PB-01", "too-much", {}, field="bid")] if entry["bid"] + entry["seat"] > 10 else []
+from companion.core.entries import Before, Entry, Finish, IllegalEntry, by_type, decode
+from companion.core.messages import PlayerRef, Violation
 
 
-TYPES = {
-    "plain": EntryType({"seat": INTEGER, "reason": STRING}),
-    "even": EntryType({"seat": EVEN}),
-    "optional": EntryType({"seat": INTEGER}, {"card": STRING}),
-    "sum": EntryType({"seat": INTEGER, "bid": INTEGER}, check=_check_sum),
-    "empty": EntryType(),
-    "list": EntryType({"points": INTEGERS}),
-}
+class Plain(Entry, frozen=True):
+    """An entry with the types that need no annotation."""
+
+    seat: int
+    reason: str
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        {"type": "plain", "seat": 0, "reason": ""},
-        {"type": "even", "seat": 2},
-        {"type": "optional", "seat": 1},
-        {"type": "optional", "seat": 1, "card": "K5"},
-        {"type": "sum", "seat": 1, "bid": 9},
-        {"type": "empty"},
-        {"type": "list", "points": []},
-        {"type": "list", "points": [1, -2]},
-    ],
-    ids=str,
-)
-def test_an_entry_of_the_right_shape_has_no_violation(entry: Json) -> None:
-    assert check_type_and_fields(entry, TYPES, 3) == []
+class Sum(Entry, frozen=True):
+    """An entry whose fields must fit together, one of which is optional."""
+
+    seat: int
+    card: Annotated[str | UnsetType, Meta(title="a-text")] = UNSET
+
+    def __post_init__(self) -> None:
+        if self.seat > 9:
+            raise IllegalEntry(Violation("PB-01", "too-much", field="seat"))
+
+
+class Typed(Entry, frozen=True):
+    """An entry with numbers that people type."""
+
+    points: Annotated[tuple[int, ...], Meta(title="a-list-of-numbers", extra={"missing": "hand-missing"})]
+    left: Annotated[int | UnsetType, Meta(title="a-whole-number", extra={"missing": "left-missing"})] = UNSET
+
+
+ENTRIES = Plain | Sum | Typed | Before | Finish
 
 
 @pytest.mark.parametrize(
-    ("entry", "wrong"),
+    ("raw", "entry"),
     [
-        (None, [("not-an-object", None)]),
-        ([], [("not-an-object", None)]),
-        ({}, [("missing-field", "type")]),
-        ({"type": "none"}, [("unknown-type", "type")]),
-        ({"type": ["plain"]}, [("unknown-type", "type")]),
-        ({"type": "plain", "seat": 0}, [("missing-field", "reason")]),
-        ({"type": "plain", "seat": True, "reason": "x"}, [("wrong-type", "seat")]),
-        ({"type": "plain", "seat": 1.0, "reason": 5}, [("wrong-type", "seat"), ("wrong-type", "reason")]),
-        ({"type": "plain", "seat": 0, "note": "x"}, [("missing-field", "reason"), ("unknown-field", "note")]),
-        ({"type": "plain", "seat": 0, "reason": "", "note": 1}, [("unknown-field", "note")]),
-        ({"type": "even", "seat": 3}, [("wrong-type", "seat")]),
-        ({"type": "optional", "seat": 1, "card": 5}, [("wrong-type", "card")]),
-        ({"type": "optional", "seat": 1, "cards": "K5"}, [("unknown-field", "cards")]),
-        ({"type": "sum", "seat": 2, "bid": 9}, [("too-much", "bid")]),
-        ({"type": "sum", "seat": 2, "bid": "9"}, [("wrong-type", "bid")]),
-        ({"type": "empty", "seat": 0}, [("unknown-field", "seat")]),
-        ({"type": "list", "points": [1, "2"]}, [("wrong-type", "points")]),
-        ({"type": "list", "points": [1, True]}, [("wrong-type", "points")]),
+        ({"type": "plain", "seat": 0, "reason": ""}, Plain(0, "")),
+        ({"type": "plain", "seat": 10**30, "reason": ""}, Plain(10**30, "")),
+        ({"type": "sum", "seat": 1}, Sum(1)),
+        ({"type": "sum", "seat": 1, "card": "K5"}, Sum(1, "K5")),
+        ({"type": "finish"}, Finish()),
+        ({"type": "before", "points": []}, Before(())),
+        ({"type": "before", "points": [1, -2]}, Before((1, -2))),
     ],
     ids=str,
 )
-def test_everything_that_is_wrong_with_the_shape_is_listed(entry: Json, wrong: list[tuple[str, str | None]]) -> None:
-    assert [(violation.id, violation.field) for violation in check_type_and_fields(entry, TYPES, 3)] == wrong
+def test_an_entry_of_the_right_shape_is_decoded(raw: Any, entry: Entry) -> None:
+    assert decode(raw, by_type(ENTRIES), 3) == entry
+
+
+def wrong(raw: Any) -> Violation:
+    with pytest.raises(IllegalEntry) as error:
+        decode(raw, by_type(ENTRIES), 3)
+    return error.value.violations[0]
+
+
+@pytest.mark.parametrize(
+    ("raw", "id", "field"),
+    [
+        (None, "not-an-object", None),
+        ([], "not-an-object", None),
+        ({}, "missing-field", "type"),
+        ({"type": "none"}, "unknown-type", "type"),
+        ({"type": "Plain"}, "unknown-type", "type"),
+        ({"type": ["plain"]}, "unknown-type", "type"),
+        ({"type": "plain", "seat": 0}, "missing-field", "reason"),
+        ({"type": "plain", "seat": True, "reason": "x"}, "wrong-type", "seat"),
+        ({"type": "plain", "seat": 1.0, "reason": 5}, "wrong-type", "seat"),
+        ({"type": "plain", "seat": 0, "note": "x"}, "missing-field", "reason"),
+        ({"type": "plain", "seat": 0, "reason": "", "note": 1}, "unknown-field", "note"),
+        ({"type": "sum", "seat": 1, "card": None}, "wrong-type", "card"),
+        ({"type": "sum", "seat": 10}, "too-much", "seat"),
+        ({"type": "finish", "seat": 0}, "unknown-field", "seat"),
+        ({"type": "before", "points": [1, "2"]}, "wrong-type", "points"),
+        ({"type": "before", "points": [1, True]}, "wrong-type", "points"),
+        ({"type": "typed", "points": [1], "left": ""}, "left-missing", "left"),
+        ({"type": "typed", "points": [1], "left": 1.5}, "wrong-type", "left"),
+        ({"type": "typed", "points": [1, None]}, "wrong-type", "points"),
+        ({"type": "typed", "points": [1, 2, 3, ""]}, "wrong-type", "points"),
+    ],
+    ids=str,
+)
+def test_the_first_thing_that_is_wrong_with_the_shape_is_named(raw: Any, id: str, field: str | None) -> None:
+    assert (wrong(raw).id, wrong(raw).field) == (id, field)
+
+
+def test_whose_number_is_missing_is_named() -> None:
+    assert wrong({"type": "typed", "points": ["", 1, "x"]}).params == {"who": (PlayerRef(0), PlayerRef(2))}

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Refusal, replay
+from companion.core.game import Refusal
 from companion.core.translator import Translator
 from companion.games import record, rulebooks
 from tests import samples
-from tests.checked import allowed, present
+from tests.checked import allowed, decoded, present, replayed
 
 pytestmark = pytest.mark.parametrize("slug", samples.GAMES)
 
@@ -49,12 +49,12 @@ def test_a_mistake_is_refused_where_it_is_made(slug: str, data: st.DataObject) -
     raw = data.draw(samples.of(slug).LEGAL_RECORDS)
     start, entries = record.parse({**raw, "entries": []}), raw["entries"]
     at = data.draw(st.integers(0, len(entries)))
-    state = replay(start.rules, start.state, entries[:at]).state
+    state = replayed(start.rules, start.state, entries[:at]).state
     mistake, code = data.draw(st.sampled_from([*samples.of(slug).mistakes(state, entries[:at])]))
-    replayed = replay(start.rules, start.state, [*entries[:at], mistake, *entries[at:]])
-    assert replayed.refused == at
-    assert code in [violation.id for violation in present(replayed.refusal).violations]
-    assert replayed.state == state
+    after = replayed(start.rules, start.state, [*entries[:at], mistake, *entries[at:]])
+    assert after.refused == at
+    assert code in [violation.id for violation in present(after.refusal).violations]
+    assert after.state == state
 
 
 @given(data=st.data())
@@ -63,8 +63,12 @@ def test_every_step_of_a_legal_game_is_said_in_words(slug: str, data: st.DataObj
     read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
     rules, before, say = read.rules, read.state, Translator(read.rules.WORDS, read.names)
     for entry in read.entries:
-        after = allowed(rules.apply(before, entry)).state
-        said = [rules.heading(before, entry), rules.describe(before, entry), rules.headline(after)]
+        after = allowed(rules.apply_json(before, entry)).state
+        said = [
+            rules.heading(before, decoded(rules, entry)),
+            rules.describe(before, decoded(rules, entry)),
+            rules.headline(after),
+        ]
         assert all(map(say, [*said, *rules.outcome(before, after)]))
         before = after
 
@@ -84,17 +88,19 @@ NO_ENTRIES: list[tuple[object, str]] = [
 @settings(max_examples=20)
 def test_what_is_no_entry_is_refused_at_any_moment(slug: str, data: st.DataObject) -> None:
     read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
-    game = replay(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))])
+    game = replayed(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))])
     for entry, code in NO_ENTRIES:
-        assert [violation.id for violation in game.why_not(entry)] == [code]
+        applied = read.rules.apply_json(game.state, entry)
+        assert isinstance(applied, Refusal)
+        assert [violation.id for violation in applied.violations] == [code]
 
 
 @given(data=st.data())
 @settings(max_examples=20)
 def test_the_round_of_a_game_that_ended_early_is_the_last_that_was_played(slug: str, data: st.DataObject) -> None:
     read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
-    state = replay(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))]).state
-    finished = read.rules.apply(state, {"type": "finish"})
+    state = replayed(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))]).state
+    finished = read.rules.apply_json(state, {"type": "finish"})
     for moment in (state, state if isinstance(finished, Refusal) else finished.state):
         if (scores := read.rules.scores(moment)) is not None:
             assert scores.number == len(scores.rounds) + (scores.ranking is None)

@@ -19,6 +19,7 @@ from companion.store import finished_games
 from companion.store.models import Table
 from companion.web.history import figure_rows, records
 from tests import samples
+from tests.checked import decoded
 from tests.evening import instance, start, submit, table, template
 from tests.pebbles.game import Pebbles
 
@@ -82,9 +83,9 @@ def test_a_game_with_an_open_number_of_rounds_says_which_one_it_is_and_who_has_f
     say = Translator(game.rules.WORDS, samples.NAMES)
     assert say(game.rules.headline(game.state)) == "Round 1"
     for entry in entries()[:3]:
-        game.push(entry)
+        game.push(decoded(game.rules, entry))
     assert say(game.rules.headline(game.state)) == "Round 4, Zoë leads with 6 points"
-    game.push(entries()[3])
+    game.push(decoded(game.rules, entries()[3]))
     assert game.prompt is None
     assert say(game.rules.headline(game.state)) == "Luis and Zoë share the win with 8 points"
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 from unicodedata import category
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.core.entries import Entry, IllegalEntry, by_type, decode
 from companion.core.messages import Json, Message, Translate, Violation, Words
 from companion.core.units import ROUND, Unit
 
 if TYPE_CHECKING:
+    from types import UnionType
+
     from companion.core.options import Option, Switch
     from companion.core.rounds import Scores, Winning
 
@@ -57,8 +61,8 @@ class GameRules(ABC, Generic[S]):
 
     `TITLE` is the game's name, which is not translated, `ABOUT` an English text that says in a few words what kind it
     is. `PLAYERS_RULE` is the rule about the number of players. `WORDS` maps a message id to its English text, or to
-    (singular, plural), chosen by `n`. `RESULT_TYPE` is the entry type for the result of a round, or of a game that has
-    no rounds, in place of single entries.
+    (singular, plural), chosen by `n`. `ENTRIES` are the types of its entries; `RESULT` is that of the result of a
+    round, or of a game that has no rounds, in place of single entries.
     """
 
     SLUG: str
@@ -69,7 +73,8 @@ class GameRules(ABC, Generic[S]):
     OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
     WORDS: Words
-    RESULT_TYPE: str
+    ENTRIES: UnionType
+    RESULT: type[Entry]
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return what `start_with` does for these players, whose names may decide who starts."""
@@ -98,17 +103,35 @@ class GameRules(ABC, Generic[S]):
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must enter next, or None when the game is over."""
 
+    def decode(self, raw: Json, player_count: int) -> Entry:
+        """Return the entry that a JSON value from a form, a file or a log holds.
+
+        :raises IllegalEntry: it holds none.
+        """
+        return decode(raw, self._types, player_count)
+
+    @cached_property
+    def _types(self) -> dict[str, type[Entry]]:
+        return by_type(self.ENTRIES)
+
     @abstractmethod
-    def apply(self, state: S, entry: object) -> Valid[S] | Refusal:
+    def apply(self, state: S, entry: Entry) -> Valid[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
 
-    def accepts(self, state: S, entry: object) -> bool:
-        return isinstance(self.apply(state, entry), Valid)
+    def apply_json(self, state: Any, raw: Json) -> Valid[S] | Refusal:
+        """Return what `apply` does for the entry that a JSON value holds, or why it holds none."""
+        try:
+            return self.apply(state, self.decode(raw, state.setup.player_count))
+        except IllegalEntry as error:
+            return Refusal(error.violations)
 
-    def is_result(self, entry: Json) -> bool:
-        return entry.get("type") == self.RESULT_TYPE
+    def accepts(self, state: S, entry: Entry) -> bool:
+        return isinstance(entry, self.ENTRIES) and isinstance(self.apply(state, entry), Valid)
 
-    def is_implied(self, entry: Json) -> bool:
+    def is_result(self, entry: Entry) -> bool:
+        return isinstance(entry, self.RESULT)
+
+    def is_implied(self, entry: Entry) -> bool:
         """Return whether the next entry implies `entry`: pages enter both at once, and undo and redo move both."""
         return False
 
@@ -121,15 +144,15 @@ class GameRules(ABC, Generic[S]):
         """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
 
     @abstractmethod
-    def heading(self, before: S, entry: Json) -> Message:
+    def heading(self, before: S, entry: Entry) -> Message:
         """Return the heading of `entry` in the log: "Round 2, trick 7"."""
 
     @abstractmethod
-    def describe(self, before: S, entry: Json) -> Message:
+    def describe(self, before: S, entry: Entry) -> Message:
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     @abstractmethod
-    def turn_of(self, before: S, entry: Json) -> tuple[int, int] | None:
+    def turn_of(self, before: S, entry: Entry) -> tuple[int, int] | None:
         """Return the round of `entry`, and its trick or turn in it (0 for the round as a whole); None if it has none.
 
         Entries of one trick or turn have the same numbers, and no others have them.
@@ -152,7 +175,7 @@ class GameRules(ABC, Generic[S]):
         return ()
 
     @abstractmethod
-    def question_key(self, state: S, entry: object) -> Hashable:
+    def question_key(self, state: S, entry: Entry) -> Hashable:
         """Return a key of the question that `entry` answers in `state`, or None if it answers none.
 
         If two phones answer the same question, they enter the same thing; a late answer is valid while its question is
@@ -182,14 +205,6 @@ class ScoredGame(GameRules[S]):
         return self.scores(state).headline()
 
 
-class IllegalEntry(ValueError):
-    """An entry was pushed that is not valid: `refusal` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(*(violation.id for violation in refusal.violations))
-        self.refusal = refusal
-
-
 class Game(Generic[S]):
     """A game as it is played or replayed: its rules, its entries so far, the `state` after them, and their warnings.
 
@@ -200,7 +215,7 @@ class Game(Generic[S]):
     def __init__(self, rules: GameRules[S], state: S) -> None:
         self.rules = rules
         self.state = state
-        self.moments: list[tuple[S, Json]] = []
+        self.moments: list[tuple[S, Entry]] = []
         self.warnings: list[tuple[int, Message]] = []  # each with the index of its entry
         self.refusal: Refusal | None = None
 
@@ -214,32 +229,32 @@ class Game(Generic[S]):
         """What the table must enter next, or None when the game is over."""
         return self.rules.prompt(self.state)
 
-    def why_not(self, entry: object) -> tuple[Violation, ...]:
+    def why_not(self, entry: Entry) -> tuple[Violation, ...]:
         """Return everything that is wrong with `entry`: nothing if it can be entered next."""
         applied = self.rules.apply(self.state, entry)
         return applied.violations if isinstance(applied, Refusal) else ()
 
-    def push(self, entry: Json) -> None:
+    def push(self, entry: Entry) -> None:
         """Enter `entry`.
 
         :raises IllegalEntry: it is not valid; the game is as it was.
         """
         applied = self.rules.apply(self.state, entry)
         if isinstance(applied, Refusal):
-            raise IllegalEntry(applied)
+            raise IllegalEntry(*applied.violations)
         self.warnings += [(len(self.moments), warning) for warning in applied.warnings]
         self.moments.append((self.state, entry))
         self.state = applied.state
 
 
-def replay(rules: GameRules[S], state: S, entries: Iterable[object]) -> Game[S]:
-    """Return the game after `entries`, or after those before the first that is refused."""
+def replay(rules: GameRules[S], state: S, entries: Iterable[Entry]) -> Game[S]:
+    """Return the game after `entries`, or after those before the first that is refused, or can't be decoded."""
     game = Game(rules, state)
     try:
         for entry in entries:
             game.push(entry)
     except IllegalEntry as illegal:
-        game.refusal = illegal.refusal
+        game.refusal = Refusal(illegal.violations)
     return game
 
 

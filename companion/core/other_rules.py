@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import Entry
 from companion.core.game import Game, GameRules, Refusal, replay
 from companion.core.messages import Json
 from companion.core.options import RecordedRulings, Rulings, Switch, other_values
@@ -22,7 +23,7 @@ class EnteredGame(Struct, frozen=True, dict=True):
     player_count: int
     starters: tuple[int, ...]
     options: Mapping[str, Json]
-    entries: Sequence[Json]
+    entries: Sequence[Entry]
 
     def with_rulings(self, changed: Rulings) -> dict[str, Json]:
         """Return the game's options with these house rules in place of its own."""
@@ -48,7 +49,7 @@ class EnteredGame(Struct, frozen=True, dict=True):
         replay(rules, replace(state, setup=replace(state.setup, rulings=recorded)), self.entries)
         return recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
 
-    def rules_that_allow(self, entry: Json) -> list[tuple[Switch, str]]:
+    def rules_that_allow(self, entry: Entry) -> list[tuple[Switch, str]]:
         """Return each value of a house rule under which `entry`, which is refused, could follow those of the game.
 
         Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from companion.core import rounds, words
 from companion.core.entries import (
-    ADJUST,
     AGREED,
-    BEFORE,
-    FINISH,
-    EntryType,
+    Adjust,
+    Before,
+    Entry,
+    Finish,
+    IllegalEntry,
     agreed,
     check_adjust,
     check_before,
-    check_type_and_fields,
+    type_of,
+    wrong_type,
 )
 from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
-from companion.core.rounds import CompleteRound, CountingMethod, Counts, RoundGameState, Scores
+from companion.core.rounds import CompleteRound, CountingMethod, Counts, Round, RoundGameState, Scores, WholeRound
 from companion.core.settings import read_settings
 
 
@@ -36,7 +37,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
       difference between them.
     - `SETUP`: the set-up that the game computes with: a struct of `player_count`, the options, and `rulings`.
-    - `ENTRIES`: the entry types of the steps of a round.
+    - `ENTRIES`: the entry types; a game with steps has more than these.
     - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
     """
@@ -44,9 +45,9 @@ class RoundGame(ScoredGame[RoundGameState]):
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
     SETUP: type[Any]
-    ENTRIES: Mapping[str, EntryType] = MappingProxyType({})
+    ENTRIES = Round | Adjust | Before | Finish
     OWN_WORDS: ClassVar[Words]
-    RESULT_TYPE = "round"
+    RESULT: type[WholeRound] = Round
     SCORES_RULE: str
     FINISH_RULE: str
 
@@ -62,8 +63,8 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the round with this number before anything is entered: the first `current` of the state."""
         return None
 
-    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> Any | list[Violation]:
-        """Return the round in progress after an entry of one of the `ENTRIES`, or what is wrong with the entry."""
+    def enter_step(self, state: RoundGameState, entry: Entry) -> Any | list[Violation]:
+        """Return the round in progress after a step of it, or what is wrong with the entry."""
         raise NotImplementedError
 
     def complete_counts(self, current: Any) -> Sequence[Counts] | None:
@@ -74,13 +75,6 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def __init__(self) -> None:
         self.fields = tuple(dict.fromkeys(field for method in self.COUNTING_METHODS for field in method.fields))
-        self.entry_types: dict[str, EntryType] = {
-            **self.ENTRIES,
-            self.RESULT_TYPE: rounds.whole_round(self.COUNTING_METHODS),
-            "adjust": ADJUST,
-            "before": BEFORE,
-            "finish": FINISH,
-        }
         self.WORDS: Words = {**words.WORDS, **self.UNIT.words, **self.OWN_WORDS}
 
     def start_with(
@@ -92,29 +86,36 @@ class RoundGame(ScoredGame[RoundGameState]):
         setup = self.SETUP(settings.player_count, **settings.options, rulings=settings.rulings)
         return RoundGameState(setup, self.winning(setup), self.new_round(setup, 1), (0,) * player_count)
 
-    def apply(self, state: RoundGameState, entry: Json) -> Valid[RoundGameState] | Refusal:
-        """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
-        if violations := check_type_and_fields(entry, self.entry_types, len(state.adjustments)):
-            return Refusal(tuple(violations))
+    def decode(self, raw: Json, player_count: int) -> Entry:
+        entry = super().decode(raw, player_count)
+        if isinstance(entry, WholeRound):
+            allowed = [{*method.names} for method in self.COUNTING_METHODS]
+            if any(counts.keys() not in allowed for counts in entry.seats):
+                (seats,) = fields(self.RESULT)
+                raise IllegalEntry(wrong_type(seats, raw["seats"], player_count))
+        return entry
+
+    def apply(self, state: RoundGameState, entry: Entry) -> Valid[RoundGameState] | Refusal:
+        """Return the state after `entry`, or everything that is wrong with the moment, or its content."""
         if state.is_over:
             return Refusal((Violation(RECORD, "game-over"),))
         after = self._after(state, entry)
         if isinstance(after, list):
             return Refusal(tuple(after))
-        return Valid(after, self.unlikely(state.setup, entry["seats"]) if self.is_result(entry) else ())
+        return Valid(after, self.unlikely(state.setup, entry.seats) if isinstance(entry, WholeRound) else ())
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         if state.is_over:
             return None
-        return {"type": self.RESULT_TYPE, "seats": [*range(len(state.adjustments))], self.UNIT.key: state.number}
+        return {"type": type_of(self.RESULT), "seats": [*range(len(state.adjustments))], self.UNIT.key: state.number}
 
-    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+    def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
         """Return a key of the question that `entry` answers: the numbers of a round, or the early end."""
-        entry_type = entry.get("type") if isinstance(entry, dict) and not state.is_over else None
-        return (entry_type, state.number) if entry_type in (self.RESULT_TYPE, "finish") else None
+        answers = isinstance(entry, WholeRound | Finish) and not state.is_over
+        return (type_of(entry), state.number) if answers else None
 
-    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
-        return None if entry["type"] in AGREED else (before.number, 0)
+    def turn_of(self, before: RoundGameState, entry: Entry) -> tuple[int, int] | None:
+        return None if isinstance(entry, AGREED) else (before.number, 0)
 
     def unlikely(self, setup: Any, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
         """Return warnings about what is rare in the possible numbers of a whole round."""
@@ -158,10 +159,10 @@ class RoundGame(ScoredGame[RoundGameState]):
             ranking=state.winning.ranking(state.totals) if state.is_over else None,
         )
 
-    def heading(self, before: RoundGameState, entry: Json) -> Message:
+    def heading(self, before: RoundGameState, entry: Entry) -> Message:
         return Message(RECORD, "unit", {"number": before.number})
 
-    def describe(self, before: RoundGameState, entry: Json) -> Message:
+    def describe(self, before: RoundGameState, entry: Entry) -> Message:
         if self.is_result(entry):
             return Message(RECORD, "unit-result", {"number": before.number})
         return agreed(entry)
@@ -174,24 +175,24 @@ class RoundGame(ScoredGame[RoundGameState]):
         params: dict[str, Param] = {"number": played.number, "scores": rounds.scores_of_all(played.scores)}
         return Message(self.SCORES_RULE, "unit-scores", params)
 
-    def _after(self, state: RoundGameState, entry: Mapping[str, Json]) -> RoundGameState | list[Violation]:
-        """Return the state after an entry of the right shape, or what is wrong with it."""
-        entry_type = entry["type"]
-        if entry_type == "adjust":
-            violations = [*check_adjust(entry, len(state.adjustments))]
-            return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
-        if entry_type == "before":
-            may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)
-            violations = [*check_before(entry, len(state.adjustments), may_begin=may_begin)]
-            return violations or replace(state, before=tuple(entry["points"]))
-        if entry_type == "finish":
-            early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
-            return replace(state, current=None, is_stopped=True) if state.rounds else early
-        if entry_type == self.RESULT_TYPE:
-            if refused := self.why_not_whole(state):
-                return [refused]
-            violations = self.check_whole(state.setup, entry["seats"])
-            return violations or self._next(state, entry["seats"], self.RESULT_TYPE, None)
+    def _after(self, state: RoundGameState, entry: Entry) -> RoundGameState | list[Violation]:
+        """Return the state after an entry, or what is wrong with it."""
+        match entry:
+            case Adjust():
+                violations = [*check_adjust(entry, len(state.adjustments))]
+                return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
+            case Before():
+                may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)
+                violations = [*check_before(entry, len(state.adjustments), may_begin=may_begin)]
+                return violations or replace(state, before=entry.points)
+            case Finish():
+                early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
+                return replace(state, current=None, is_stopped=True) if state.rounds else early
+            case WholeRound():
+                if refused := self.why_not_whole(state):
+                    return [refused]
+                violations = self.check_whole(state.setup, entry.seats)
+                return violations or self._next(state, entry.seats, type_of(entry), None)
         current = self.enter_step(state, entry)
         if isinstance(current, list):
             return current

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from companion.core.entries import EntryType, ValueType, why_no_numbers
-from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Violation
+from companion.core.entries import Adjust, Entry
+from companion.core.messages import RECORD, Message, Param, Phrase, PlayerRef, Series, Signed, Violation
 from companion.core.units import Unit
 
 Number = TypeVar("Number", int, Fraction)
 Ranking = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
+
+
+class WholeRound(Entry, frozen=True):
+    """The numbers of each player in a whole round; a game that calls it something else has a subclass."""
+
+    seats: Annotated[
+        tuple[dict[str, int], ...], Meta(title="a-list-of-results", extra={"missing": "counts-missing", "number": ""})
+    ]
+
+
+class Round(WholeRound, frozen=True):
+    """A round that was not entered step by step."""
 
 
 class Winning(Struct, frozen=True, omit_defaults=True):
@@ -199,24 +211,9 @@ def in_order(starter: int, player_count: int) -> tuple[int, ...]:
     return (*range(starter, player_count), *range(starter))
 
 
-def adjust(points: Sequence[int], entry: Mapping[str, Json]) -> tuple[int, ...]:
-    """Return `points` by seat, with the points of a valid `adjust` entry added."""
-    return tuple(have + entry["points"] if seat == entry["seat"] else have for seat, have in enumerate(points))
-
-
-def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
-    """Return the entry type of a whole round: in `seats`, for each player all the fields of one of the `methods`."""
-    allowed = [set(method.names) for method in methods]
-
-    def is_seat(seat: Json) -> bool:
-        return type(seat) is dict and seat.keys() in allowed and all(type(count) is int for count in seat.values())
-
-    def explain(seats: Json, player_count: int) -> Message | None:
-        numbers = (seat.values() if type(seat) is dict else () for seat in seats) if type(seats) is list else ()
-        return why_no_numbers("counts-missing", numbers, player_count)
-
-    seats = ValueType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)), explain)
-    return EntryType({"seats": seats})
+def adjust(points: Sequence[int], entry: Adjust) -> tuple[int, ...]:
+    """Return `points` by seat, with the points of a valid entry added."""
+    return tuple(have + entry.points if seat == entry.seat else have for seat, have in enumerate(points))
 
 
 def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[Violation]:

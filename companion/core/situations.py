@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from companion.core.entries import Entry
 from companion.core.field_types import Cards, FieldType, Label, Numbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, PlayerRef, Words
+from companion.core.rounds import WholeRound
 
 Situation = Mapping[str, str]
 
@@ -171,15 +174,17 @@ class Question(Struct, frozen=True):
 class History(Struct, frozen=True):
     """A game in progress: each entry with the state before it, and the current state."""
 
-    moments: Sequence[tuple[Any, Mapping[str, Json]]]
+    moments: Sequence[tuple[Any, Entry]]
     now: Any
 
 
-def changed_whole(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
+def changed_whole(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """Return the entry of a whole round at `index` with the counts of the situation, if they differ."""
     entry = history.moments[index][1]
-    all_counts = [facts.get(f"count{seat}", known) for seat, known in enumerate(entry.get("seats", ()))]
-    return {} if all_counts == entry.get("seats", []) else {index: {**entry, "seats": all_counts}}
+    if not isinstance(entry, WholeRound):
+        return {}
+    changed = replace(entry, seats=tuple(facts.get(f"count{seat}", known) for seat, known in enumerate(entry.seats)))
+    return {} if changed == entry else {index: changed}
 
 
 class Desk(Struct, frozen=True, kw_only=True):
@@ -204,7 +209,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     first_pad: str = ""
     gone: Callable[[History, int], frozenset[str]] = lambda history, index: frozenset()
     newest: tuple[str, str] = (N_("This turn"), N_("Last turn"))
-    changed: Callable[[History, int, Facts], Mapping[int, Json]] = lambda history, index, facts: {}
+    changed: Callable[[History, int, Facts], Mapping[int, Entry]] = lambda history, index, facts: {}
 
     @property
     def fields(self) -> dict[str, Field]:

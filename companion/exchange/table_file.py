@@ -326,10 +326,10 @@ def _refused(position: Position, rows: Sequence[LogRow]) -> InvalidFile | None:
             if _has_wrong_shape(logged.refusal):
                 raise refused
             first = first or refused
-    right = {id(logged.entry) for logged in position.entries}
+    right = {id(logged.raw) for logged in position.entries}
     for row in rows:
-        for entry in entries_of(row):
-            if id(entry) not in right and _has_wrong_shape(rules.apply(position.start, entry)):
+        for raw in entries_of(row):
+            if id(raw) not in right and _has_wrong_shape(rules.apply_json(position.start, raw)):
                 raise invalid_file("wrong-row", number=row.number)
     return first
 

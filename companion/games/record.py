@@ -62,7 +62,7 @@ class Record(Struct, frozen=True):
 
     def replay(self) -> Game[Any]:
         """Return the game after its entries, or after those before the first that is refused."""
-        return replay(self.rules, self.state, self.entries)
+        return replay(self.rules, self.state, (self.rules.decode(raw, len(self.people)) for raw in self.entries))
 
 
 def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.core import words
+from companion.core.entries import Adjust
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, NN_, RECORD, Param, Phrase, Series, Verbatim, Violation, Words, any_of
 from companion.core.translator import Translator
@@ -129,21 +130,21 @@ def add_record(job: PrintJob, record: Record, date: str, names: Sequence[str] = 
     ):
         if job.games and is_wrong:
             raise PrintError(_violation(id, None, game=Verbatim(rules.TITLE)))
-    state, adjustments = record.state, []
-    for number, entry in enumerate(record.entries, 1):
-        applied = rules.apply(state, entry)
-        if isinstance(applied, Refusal):
-            why = Series(tuple(Phrase(violation.id, violation.params) for violation in applied.violations), " ")
-            invalid = _violation("invalid-entry", None, n=number, why=why)
-            raise PrintError(invalid, game_words=rules.WORDS, names=names)
-        if entry["type"] == "adjust":
-            adjustments.append(Adjustment(len(state.rounds), entry["seat"], entry["points"], entry["reason"]))
-        state = applied.state
+    game = record.replay()
+    if game.refusal is not None:
+        why = Series(tuple(Phrase(violation.id, violation.params) for violation in game.refusal.violations), " ")
+        invalid = _violation("invalid-entry", None, n=len(game.moments) + 1, why=why)
+        raise PrintError(invalid, game_words=rules.WORDS, names=names)
+    adjustments = tuple(
+        Adjustment(len(before.rounds), entry.seat, entry.points, entry.reason)
+        for before, entry in game.moments
+        if isinstance(entry, Adjust)
+    )
     return replace(
         job,
         slug=rules.SLUG,
         player_count=len(record.people),
         options=record.options,
         names=names,
-        games=(*job.games, SheetGame(state, tuple(adjustments), date)),
+        games=(*job.games, SheetGame(game.state, adjustments, date)),
     )

@@ -57,7 +57,7 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
     """
     if len(changes) != 1 or not isinstance(changes[0], dict) or not isinstance(changes[0].get("entry"), dict):
         return []
-    new, logged = changes[0]["entry"], position.find(changes[0].get("line", ""))
+    raw, logged = changes[0]["entry"], position.find(changes[0].get("line", ""))
     if logged is None:
         return []
     turn_of = position.rules.turn_of
@@ -67,15 +67,15 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
         if other is logged or turn is None or its_turn is None or its_turn[0] != turn[0]:
             continue
         taken = {
-            field: logged.entry[field]
+            field: logged.raw[field]
             for field in ("card", "seat")
             if (field == "card" or its_turn == turn)
-            and field in logged.entry
-            and other.entry["type"] == new.get("type")
-            and new.get(field) == other.entry.get(field) != logged.entry[field]
+            and field in logged.raw
+            and type(other.entry) is type(position.decode(raw))
+            and raw.get(field) == other.raw.get(field) != logged.raw[field]
         }
         if taken:
-            both = [*changes, {"line": other.key, "entry": {**other.entry, **taken}}]
+            both = [*changes, {"line": other.key, "entry": {**other.raw, **taken}}]
             if isinstance(try_row(position, LogRow(position.last_row + 1, CORRECT, both)), Position):
                 return both
     return []

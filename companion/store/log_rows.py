@@ -75,10 +75,12 @@ class Change(Struct, frozen=True):
 
 
 class EntryInEffect(Struct, frozen=True, eq=False):
-    """An entry in effect: `row` is the number of the row that added it, `corrected` of the last that replaced it."""
+    """An entry in effect as it was sent: `row` is the number of the row that added it, `corrected` of the last that
+    replaced it.
+    """
 
     key: str
-    entry: Json
+    raw: Json
     row: int
     corrected: int | None
 
@@ -119,7 +121,7 @@ def entries_in_effect(rows: Iterable[LogRow]) -> list[EntryInEffect]:
                 del entries[change.key]
                 order.remove(change.key)
             else:
-                entries[change.key] = replace(entries[change.key], entry=change.entry, corrected=row.number)
+                entries[change.key] = replace(entries[change.key], raw=change.entry, corrected=row.number)
     return [entries[key] for key in order]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import Adjust, Entry, Finish, IllegalEntry
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
 from companion.core.other_rules import EnteredGame
@@ -38,6 +39,7 @@ class LogEntry(EntryInEffect, frozen=True, eq=False):
     An entry with a `refusal` changes nothing: it was accepted by an older version, whose rules were wrong.
     """
 
+    entry: Entry
     before: Any
     after: Any
     warnings: tuple[Message, ...] = ()
@@ -106,12 +108,13 @@ class Position(Struct, frozen=True, eq=False):
     def entered_game(self) -> EnteredGame:
         """Return the game as it was entered, to be replayed under other options and house rules."""
         options = self.options_and_seats.options
-        return EnteredGame(self.rules, self.player_count, self.starters, options, self.record_entries)
+        entries = [logged.entry for logged in self.entries if logged.refusal is None]
+        return EnteredGame(self.rules, self.player_count, self.starters, options, entries)
 
     @property
     def record_entries(self) -> list[Json]:
-        """Return the valid entries in order: those of the game's record."""
-        return [logged.entry for logged in self.entries if logged.refusal is None]
+        """Return the valid entries in order, as they were sent: those of the game's record."""
+        return [logged.raw for logged in self.entries if logged.refusal is None]
 
     def entries_for(self, people: Sequence[Person]) -> list[Json]:
         """Return the entries of the game's record if it has these names.
@@ -147,11 +150,11 @@ class Position(Struct, frozen=True, eq=False):
         if logged.key not in keys or not is_result(logged.entry):
             return ()
         earlier = [entry for entry in entries_in_effect(self.done[:index]) if entry.key in keys]
-        return () if any(is_result(entry.entry) for entry in earlier) else earlier
+        return () if any(is_result(self.decode(entry.raw)) for entry in earlier) else earlier
 
     def is_implied(self, row: LogRow) -> bool:
         """Return whether the row is an entry that the next one implies."""
-        return row.kind == ENTRY and self.rules.is_implied(row.payload)
+        return row.kind == ENTRY and self.rules.is_implied(self.decode(row.payload))
 
     def rows_to_move(self, kind: str) -> list[LogRow]:
         """Return the rows that an undo or redo (`kind`) moves, in this order: one step that can be seen, or none.
@@ -168,17 +171,24 @@ class Position(Struct, frozen=True, eq=False):
             moved.append(rows.pop())
         return moved
 
-    def accepts(self, entry: Json) -> bool:
+    def decode(self, raw: Json) -> Entry:
+        """Return the entry that a JSON value holds; if none, `Entry()`, which answers no question and is not valid."""
+        try:
+            return self.rules.decode(raw, self.player_count)
+        except IllegalEntry:
+            return Entry()
+
+    def accepts(self, entry: Entry) -> bool:
         """Return whether the game would accept this entry now."""
         return self.rules.accepts(self.state, entry)
 
     @property
     def may_adjust(self) -> bool:
-        return self.accepts({"type": "adjust", "seat": 0, "points": 1, "reason": "?"})
+        return self.accepts(Adjust(0, 1, "?"))
 
     @property
     def may_finish(self) -> bool:
-        return self.accepts({"type": "finish"})
+        return self.accepts(Finish())
 
     def play(self, rows: Iterable[LogRow]) -> Position:
         """Return the position after `rows`, which follow the rows played so far.
@@ -219,10 +229,15 @@ class Position(Struct, frozen=True, eq=False):
     def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
         """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
         before = earlier[-1].after if earlier else self.start
-        applied = self.rules.apply(before, item.entry)
+        sent = item.key, item.raw, item.row, item.corrected
+        try:
+            entry = self.rules.decode(item.raw, self.player_count)
+            applied = self.rules.apply(before, entry)
+        except IllegalEntry as error:
+            entry, applied = Entry(), Refusal(error.violations)
         if isinstance(applied, Refusal):
-            return LogEntry(item.key, item.entry, item.row, item.corrected, before, before, (), applied)
-        return LogEntry(item.key, item.entry, item.row, item.corrected, before, applied.state, applied.warnings)
+            return LogEntry(*sent, entry, before, before, (), applied)
+        return LogEntry(*sent, entry, before, applied.state, applied.warnings)
 
     def apply_all(self, known: Sequence[LogEntry] = ()) -> Position:
         """Return the position with all entries in effect; up to the first difference, `known` entries are reused.

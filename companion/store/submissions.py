@@ -198,15 +198,15 @@ def refuse(position: Position, id: str) -> Refused:
     return Refused(position, Refusal((Violation(RECORD, id),)))
 
 
-def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -> Accepted | Conflict | None:
+def _resolve_stale(game: Game, position: Position, raw: Json, seen_row: int) -> Accepted | Conflict | None:
     """Return the result of an entry meant for the state after `seen_row`, or None if its question is still open."""
     if seen_row == position.last_row:
         return None
     meanwhile = game_log.rows(game, seen_row)
     if not 0 <= seen_row < position.last_row:
-        return Conflict(position, meanwhile, entry)
+        return Conflict(position, meanwhile, raw)
     seen = _state_at(game, position, seen_row, meanwhile)
-    question_key = position.rules.question_key(seen, entry)
+    question_key = position.rules.question_key(seen, entry := position.decode(raw))
     if question_key is not None:
         if question_key == position.rules.question_key(position.state, entry):
             return None
@@ -215,7 +215,7 @@ def _resolve_stale(game: Game, position: Position, entry: Json, seen_row: int) -
                 continue
             if question_key == position.rules.question_key(logged.before, entry):
                 return Accepted(position, logged.warnings, is_repeated=True)
-    return Conflict(position, meanwhile, entry, seen)
+    return Conflict(position, meanwhile, raw, seen)
 
 
 def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[StoredRow]) -> Any:

@@ -62,7 +62,7 @@ def state_after(*entries: dict[str, Any], players: int = 4, **options: Any) -> S
 def continued(state: State, *entries: dict[str, Any]) -> State:
     """Return the state after more entries that are all valid."""
     for entry in entries:
-        applied = GAME.apply(state, entry)
+        applied = GAME.apply_json(state, entry)
         assert isinstance(applied, Valid), (entry, applied)
         state = applied.state
     return state
@@ -89,6 +89,6 @@ def thief_won(**options: Any) -> State:
 
 def codes(state: State, entry: Any) -> list[str]:
     """Return the ids of the violations for which `entry` is refused."""
-    applied = GAME.apply(state, entry)
+    applied = GAME.apply_json(state, entry)
     assert isinstance(applied, Refusal)
     return [violation.id for violation in applied.violations]

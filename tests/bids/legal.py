@@ -166,7 +166,7 @@ def _answer(rng: Random, table: Table, state: State, prompt: dict[str, Any], in_
 
 
 def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
-    applied = GAME.apply(state, entry)
+    applied = GAME.apply_json(state, entry)
     assert isinstance(applied, Valid), (len(played.entries), entry, applied)
     played.entries.append(entry)
     played.states.append(applied.state)

@@ -17,6 +17,7 @@ from companion.games.bids.fronts import steal
 from companion.games.bids.game import GAME
 from companion.games.bids.state import Front, State
 from tests.bids import legal
+from tests.checked import all_decoded
 
 SPECIALS = ("thief", "shuffle", "lowest", "surprise")
 
@@ -46,7 +47,7 @@ def replayed(player_count: int, options: Mapping[str, Any], entries: list[Any]) 
         return None
     states = [state]
     for entry in entries:
-        applied = GAME.apply(states[-1], entry)
+        applied = GAME.apply_json(states[-1], entry)
         if isinstance(applied, Refusal):
             break
         states.append(applied.state)
@@ -89,9 +90,9 @@ def differences(game: legal.Played, index: int, ask: str) -> Iterator[str]:
     played = replayed(player_count, game.options, entries)
     assert played is not None and len(played) == len(entries) + 1, "the game is legal"
     base = seen(played[index], played[index + 1])
-    history = History([*zip(played, entries, strict=False)], played[-1])
+    history = History([*zip(played, all_decoded(GAME, entries), strict=False)], played[-1])
     situation = questions.situation_at("bids", player_count, game.options, history, index, ask)
-    in_game = InGame(EnteredGame(GAME, player_count, (0,), game.options, entries), index, ask)
+    in_game = InGame(EnteredGame(GAME, player_count, (0,), game.options, [*all_decoded(GAME, entries)]), index, ask)
     answer = answer_question("bids", situation, in_game)
     listed = {(other.switch.name, other.value): other for other in answer.alternatives}
     for switch, value in other_values(GAME, {**game.options, "rulings": game.options.get("rulings", {})}):
@@ -115,7 +116,7 @@ def moments(game: legal.Played) -> list[tuple[int, str]]:
     """Return the entries that complete a trick or a round, with the question about it."""
     states = replayed(len(game.names), game.options, [*game.entries])
     assert states is not None, "the game is legal"
-    turns = [GAME.turn_of(before, entry) for before, entry in zip(states, game.entries, strict=False)]
+    turns = [GAME.turn_of(*moment) for moment in zip(states, all_decoded(GAME, game.entries), strict=False)]
     last = [
         index for index, turn in enumerate(turns) if turn is not None and turn[1] and turn not in turns[index + 1 :]
     ]

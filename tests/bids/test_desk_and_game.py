@@ -15,10 +15,12 @@ from companion.desk.answers import answer_question
 from companion.games import record
 from companion.games.bids import choices
 from companion.games.bids.cards import HELD
+from companion.games.bids.entries import Steal
 from companion.games.bids.game import GAME
 from companion.games.bids.state import Front, PlayedTrick, State
 from tests.bids import legal
 from tests.bids.entries import bids_from, continued, reveal, starter
+from tests.checked import all_decoded, decoded
 from tests.rules.questions import result_of
 
 
@@ -32,7 +34,7 @@ def test_every_trick_of_a_legal_game_has_the_same_reasons_at_the_desk(
 
 def compare_reasons(game: legal.Played) -> None:
     start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
     for at, (before, _entry) in enumerate(moments):
         turn = _completed(before, game.states[at])
         if turn is None:
@@ -70,10 +72,10 @@ def test_a_card_turned_up_later_does_not_lift_the_ban_on_the_card_that_was_bid_f
 def compare_results(game: legal.Played) -> int:
     """Compare the result of each trick at the desk with that of the report; return how many tricks there are."""
     start, compared = record.parse(game.record).state, 0
-    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
     for at, (before, entry) in enumerate(moments):
         after = game.states[at]
-        stole = entry["type"] == "steal" and before.phase == "offer" and entry["seat"] is not None
+        stole = isinstance(entry, Steal) and before.phase == "offer" and entry.seat is not None
         turn = _completed(before, after)
         if turn is None and not stole:
             continue
@@ -102,7 +104,7 @@ def compare_results(game: legal.Played) -> int:
 def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
     start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
     last = game.states[-1]
     for number, complete in enumerate(last.rounds, start=1):
         at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
@@ -117,7 +119,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
 def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
     start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
     for at in range(0, len(moments), 7):
         now = game.states[at]
         if now.phase is None:
@@ -134,9 +136,9 @@ def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: in
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
     assume(any(entry["type"] == "steal" for entry in game.entries))
     start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
     for at, (before, entry) in enumerate(moments):
-        if entry["type"] == "steal":
+        if isinstance(entry, Steal):
             ended = before.round.tricks[-1]
             situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
             assert situation["turn"] == str(ended.number)
@@ -153,9 +155,9 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     }
     start = record.parse({**played, "entries": []}).state
     entry = {"type": "round", "seats": seats, "alliance": None}
-    now = GAME.apply(start, entry)
+    now = GAME.apply_json(start, entry)
     assert isinstance(now, Valid)
-    situation = questions.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
+    situation = questions.situation_at("bids", 3, {}, History([(start, decoded(GAME, entry))], now.state), 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})

@@ -40,7 +40,7 @@ def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
             else:
                 seats.append({"points": raw})
         alliance = list(complete.alliance) if complete.alliance else None
-        applied = GAME.apply(state, {"type": "round", "seats": seats, "alliance": alliance})
+        applied = GAME.apply_json(state, {"type": "round", "seats": seats, "alliance": alliance})
         assert not isinstance(applied, Refusal), applied
         state = applied.state
         assert state.rounds[-1].scores == complete.scores

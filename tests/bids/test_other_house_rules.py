@@ -15,6 +15,7 @@ from companion.games.bids.game import GAME
 from tests.bids import other_house_rules
 from tests.bids.entries import result
 from tests.bids.other_house_rules import replayed
+from tests.checked import all_decoded
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -32,9 +33,11 @@ def alternatives(**options: object) -> dict[tuple[str, str], Alternative]:
     """Return what another house rule would change in the third round of a game with these options."""
     states = replayed(4, options, ROUNDS)
     assert states is not None
-    history = History([*zip(states, ROUNDS, strict=False)], states[-1])
+    history = History([*zip(states, all_decoded(GAME, ROUNDS), strict=False)], states[-1])
     situation = questions.situation_at("bids", 4, options, history, 2, "round")
-    answer = answer_question("bids", situation, InGame(EnteredGame(GAME, 4, (0,), options, ROUNDS), 2, "round"))
+    answer = answer_question(
+        "bids", situation, InGame(EnteredGame(GAME, 4, (0,), options, [*all_decoded(GAME, ROUNDS)]), 2, "round")
+    )
     return {(other.switch.name, other.value): other for other in answer.alternatives}
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.core.game import Person, Refusal
 from companion.core.translator import Translator
 from companion.games.bids.describe import trick_outcome
+from companion.games.bids.entries import Bid, Reveal, Steal
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from companion.web.games.bids import Pages
@@ -19,7 +20,7 @@ from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, board_of, line_of, outcome, question, started
 from tests.bids.entries import bid, reveal, state_after, trick
-from tests.checked import allowed
+from tests.checked import allowed, decoded
 from tests.web.pages import Visitor
 
 
@@ -120,7 +121,7 @@ def thief_won() -> State:
     """A game in which Ana has just won the thief."""
     state = state_after(*trick("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
     for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
-        applied = GAME.apply(state, entry)
+        applied = GAME.apply_json(state, entry)
         assert not isinstance(applied, Refusal)
         state = applied.state
     return state
@@ -131,8 +132,8 @@ def test_a_thief_chooses_one_of_the_victims_cards_or_declines(app: Flask, thief_
         question = asked(thief_won)
     assert question.title == "Does Ana use the thief?"
     assert [(victim.name, [one.card for one in victim.cards]) for victim in question.victims] == [("Luis", ["K1"])]
-    assert question.decline == {"type": "steal", "seat": None}
-    assert reveal("K5") in [group.entry for group in question.groups[0]], "the next card lets it pass too"
+    assert question.decline == Steal(None)
+    assert Reveal("K5") in [group.entry for group in question.groups[0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
@@ -141,7 +142,7 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
         own, waiting = asked(state, Reader(seat=2)), asked(state, Reader(seat=0))
         helped = asked(state, Reader(seat=0, params=(("seat", "3"),)))
     assert (own.title, own.others_question) == ("Your bid – after Luis", "")
-    assert own.groups[0][0].entry == {"type": "bid", "seat": 2, "card": "Y1"}
+    assert own.groups[0][0].entry == Bid(2, "Y1")
     assert (waiting.title, waiting.others_question) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
     assert (helped.title, helped.others_question) == ("Raúl's bid", "")
 
@@ -207,7 +208,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 assert bool(GAME.outcome(before, state)) == grew
                 if state.phase is not None:
                     assert Pages(GAME, state, translator, Reader()).board().picker.title
-                    assert Pages(GAME, before, translator, Reader()).picker(entry).title
+                    assert Pages(GAME, before, translator, Reader()).picker(decoded(GAME, entry)).title
                 before = state
             assert Pages(GAME, before, translator, Reader()).ending().places
 

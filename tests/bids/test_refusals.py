@@ -31,6 +31,7 @@ from tests.bids.entries import (
     thief_won,
     trick,
 )
+from tests.checked import all_decoded, decoded
 
 NOBODY = result("", "", "", "")
 TIED = result("K10 K1", "K9 K2", "", "")  # Ana and Luis have eleven each, and Ana the higher card
@@ -192,7 +193,7 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
 def test_an_impossible_entry_is_refused_with_its_rule(
     state: Callable[[], State], entry: Any, code: str, rule: str, field: str
 ) -> None:
-    refused = GAME.apply(state(), entry)
+    refused = GAME.apply_json(state(), entry)
     assert isinstance(refused, Refusal)
     assert [(violation.id, violation.rule, violation.field) for violation in refused.violations] == [
         (code, rule, field)
@@ -215,7 +216,7 @@ def test_a_card_bid_before_is_refused_with_its_trick() -> None:
         *trick("K5", "R9", "B4", "G3", "Y2"), *trick("K6", "R8", "B3", "G2", "Y1"), reveal("K7"), bid(0, "R7")
     )
     for card, number in (("G3", 1), ("Y1", 2), ("R7", 3)):
-        refused = GAME.apply(state, bid(1, card))
+        refused = GAME.apply_json(state, bid(1, card))
         assert isinstance(refused, Refusal)
         assert [violation.params["trick"] for violation in refused.violations] == [number]
 
@@ -305,5 +306,7 @@ def test_a_refusal_names_the_house_rules_that_would_allow_the_entry() -> None:
         (thief, won, STEAL, []),
         ({}, [starter(0)], reveal("K14"), []),
     ):
-        allowing = EnteredGame(GAME, 4, (0,), options, entries).rules_that_allow(entry)
+        allowing = EnteredGame(GAME, 4, (0,), options, [*all_decoded(GAME, entries)]).rules_that_allow(
+            decoded(GAME, entry)
+        )
         assert [(switch.name, value) for switch, value in allowing] == expected, entry

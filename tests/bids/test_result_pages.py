@@ -90,7 +90,7 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
     options = {"rounds": 1, "rulings": {"minus5_bonus": "on"}}
     start = allowed(GAME.start([Person(name) for name in NAMES[:3]], options))
     seats = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K-5"]}]
-    state = allowed(GAME.apply(start, {"type": "round", "seats": seats, "alliance": None})).state
+    state = allowed(GAME.apply_json(start, {"type": "round", "seats": seats, "alliance": None})).state
     assert present(state.ending).totals == (3, 4, 25)
     with app.test_request_context():
         chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending().chart

@@ -16,6 +16,7 @@ from companion.games.bids.game import GAME
 from companion.games.bids.results import fewest_won
 from tests.bids import legal
 from tests.bids.entries import codes, continued, new_game, result, state_after
+from tests.checked import accepts
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ from tests.bids.entries import codes, continued, new_game, result, state_after
     ],
 )
 def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
-    applied = GAME.apply(state_after(ally=ally), entry)
+    applied = GAME.apply_json(state_after(ally=ally), entry)
     assert isinstance(applied, Valid)
     assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
@@ -59,7 +60,7 @@ def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], exp
 def test_with_the_thief_points_are_checked_together_but_never_refused(
     players: int, entry: dict[str, Any], expected: list[str]
 ) -> None:
-    applied = GAME.apply(state_after(players=players, specials=["thief"]), entry)
+    applied = GAME.apply_json(state_after(players=players, specials=["thief"]), entry)
     assert isinstance(applied, Valid)
     assert [warning.id for warning in applied.warnings] == expected
     assert all(map(Translator(GAME.WORDS, "ABCD"), applied.warnings))
@@ -82,12 +83,12 @@ def _has_one_best(random: Random, players: int, top: int) -> bool:
 
 def test_who_typed_something_else_than_whole_points_is_named() -> None:
     entry = {"type": "round", "seats": [{"points": "1.5"}, {"front": []}, {"points": "2.5"}, {"front": []}]}
-    refused = GAME.apply(state_after(), {**entry, "alliance": None})
+    refused = GAME.apply_json(state_after(), {**entry, "alliance": None})
     assert isinstance(refused, Refusal)
     assert [(item.rule, item.id, item.field, item.params) for item in refused.violations] == [
         ("RECORD", "points-missing", "seats", {"who": (PlayerRef(0), PlayerRef(2))})
     ]
-    too_many = GAME.apply(state_after(), {**entry, "seats": [{"points": "x"}] * 9, "alliance": None})
+    too_many = GAME.apply_json(state_after(), {**entry, "seats": [{"points": "x"}] * 9, "alliance": None})
     assert isinstance(too_many, Refusal)
     assert [item.id for item in too_many.violations] == ["wrong-type"], "nobody sits in the ninth seat"
 
@@ -109,11 +110,11 @@ def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) 
     blacks = [*state.setup.blacks]
     assert len(blacks) > most
     nobody = [""] * (players - 1)
-    assert GAME.accepts(state, result(" ".join(blacks[:most]), *nobody))
+    assert accepts(GAME, state, result(" ".join(blacks[:most]), *nobody))
     assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
     # Points without cards stand for at least one black card.
     assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
-    assert GAME.accepts(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:]))
+    assert accepts(GAME, state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:]))
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 110), (4, 110), (5, 154), (6, 204)])
@@ -121,7 +122,7 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
     state = state_after(players=players, specials=["thief"], rulings={"thief_players": "any"})
     nobody = [""] * (players - 1)
     for points in (-10, most):
-        assert GAME.accepts(state, result(points, *nobody))
+        assert accepts(GAME, state, result(points, *nobody))
     for points in (-11, most + 1):
         assert codes(state, result(points, *nobody)) == ["points-out-of-range"]
 

@@ -177,7 +177,7 @@ def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
 
 
 def test_two_allies_without_cards_are_both_named() -> None:
-    refused = GAME.apply(state_after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
+    refused = GAME.apply_json(state_after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
     assert isinstance(refused, Refusal)
     assert [violation.params for violation in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]
 

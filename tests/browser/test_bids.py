@@ -36,7 +36,7 @@ def replayed(players: int, options: dict[str, Any], entries: Sequence[dict[str, 
     """Return the state of the game after these entries."""
     state = allowed(GAME.start([Person(name) for name in legal.NAMES[:players]], options))
     for entry in entries:
-        state = allowed(GAME.apply(state, entry)).state
+        state = allowed(GAME.apply_json(state, entry)).state
     return state
 
 

@@ -21,7 +21,7 @@ from companion.store import evenings, links, tables
 from companion.store.base import db
 from companion.store.evenings import Round
 from companion.store.models import Evening, Player
-from tests.checked import allowed, present
+from tests.checked import accepts, allowed, present
 from tests.web.pages import Page, Visitor
 
 SCALES = {2: [9, 3], 3: [10, 6, 2], 4: [11, 7, 4, 2], 5: [12, 8, 5, 3, 2], 6: [13, 9, 6, 4, 3, 1]}
@@ -161,7 +161,7 @@ class ClubEvening:
             twisted = [2 * self.club.random.randrange(4) for _ in range(count)]
             minus = [self.club.random.randrange(5, 15) for _ in range(count)]
             seats = [{"twisted": pairs, "points": points} for pairs, points in zip(twisted, minus, strict=True)]
-            if rules.accepts(start, entry := {"type": "result", "seats": seats}):
+            if accepts(rules, start, entry := {"type": "result", "seats": seats}):
                 return entry, [a - b for a, b in zip(twisted, minus, strict=True)]
 
     def note_who_sits_out(self) -> None:

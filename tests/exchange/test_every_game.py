@@ -21,7 +21,7 @@ from companion.store import finished_games, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import Game, Table
 from tests import samples
-from tests.checked import allowed
+from tests.checked import all_decoded, allowed
 from tests.evening import submit
 from tests.started import start_game
 
@@ -96,7 +96,9 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
 def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
     game, (options, entries) = games.rules_of(slug), samples.of(slug).TO_THE_END
     starters = game.starters([Person(name) for name in samples.NAMES])
-    results = alternative_results(EnteredGame(game, len(samples.NAMES), starters, options, entries))
+    results = alternative_results(
+        EnteredGame(game, len(samples.NAMES), starters, options, [*all_decoded(game, entries)])
+    )
     assert all(len(item.totals) == len(samples.NAMES) for item in results)
     agreed = options.get("rulings", {})
     chosen = [(rule, agreed.get(rule.name, rule.default)) for rule in game.SWITCHES]

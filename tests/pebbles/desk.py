@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.field_types import NamedNumbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, Message, PlayerRef, Words
+from companion.core.rounds import Round
 from companion.core.situations import (
     Case,
     Desk,
@@ -49,8 +50,8 @@ def answer(facts: Facts) -> Reply:
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the round that the entry at `index` belongs to: as it was entered, or as known before that entry."""
-    state, entry = history.moments[index] if history.moments else (history.now, {})
-    all_counts = entry.get("seats", state.current)
+    state, entry = history.moments[index] if history.moments else (history.now, None)
+    all_counts = entry.seats if isinstance(entry, Round) else state.current
     return {f"count{seat}": str(counts["taken"]) for seat, counts in enumerate(all_counts) if counts}
 
 

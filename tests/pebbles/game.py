@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from companion.core.entries import INTEGER, EntryType, is_seat, no_such_seat
+from companion.core.entries import Adjust, Before, Entry, Finish, is_seat, no_such_seat
 from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Winning, check_player_count
+from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState, Winning, check_player_count
 
 HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
@@ -22,6 +22,13 @@ IN_BOWL = 3  # pebbles for each player
 ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
 TIED = Switch("R-901", "tied_most", "nothing", ("nothing", "points"))
 TAKEN = CountField(name="taken", label=N_("Pebbles taken"), within=HAND)
+
+
+class Take(Entry, frozen=True):
+    """What a player took."""
+
+    seat: int
+    count: int
 
 
 class Setup(Struct, frozen=True):
@@ -43,7 +50,7 @@ class Pebbles(RoundGame):
     SWITCHES = (TIED,)
     SETUP = Setup
     COUNTING_METHODS = (CountingMethod((TAKEN,)),)
-    ENTRIES: Mapping[str, EntryType] = {"take": EntryType({"seat": INTEGER, "count": INTEGER})}
+    ENTRIES = Take | Round | Adjust | Before | Finish
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"
@@ -77,13 +84,14 @@ class Pebbles(RoundGame):
         """Return the seats of those whose pebbles are not known yet."""
         return [seat for seat, counts in enumerate(state.current) if not counts]
 
-    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> tuple[Counts, ...] | list[Violation]:
-        seat, current = entry["seat"], state.current
+    def enter_step(self, state: RoundGameState, entry: Entry) -> tuple[Counts, ...] | list[Violation]:
+        assert isinstance(entry, Take)
+        seat, current = entry.seat, state.current
         if not is_seat(seat, len(current)):
             return [no_such_seat(seat, len(current))]
         if current[seat]:
             return [Violation("PB-02", "already-taken", {"who": PlayerRef(seat)}, field="seat")]
-        current = (*current[:seat], {"taken": entry["count"]}, *current[seat + 1 :])
+        current = (*current[:seat], {"taken": entry.count}, *current[seat + 1 :])
         return check(current, "count") or current
 
     def complete_counts(self, current: Sequence[Counts]) -> Sequence[Counts] | None:
@@ -97,16 +105,16 @@ class Pebbles(RoundGame):
         most_score = taken.count(max(taken)) > 1 and setup.rulings[TIED.name] == "points"
         return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]
 
-    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+    def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
         """Return a key of the question that `entry` answers: a player's pebbles, or another."""
-        if isinstance(entry, dict) and entry.get("type") == "take" and not state.is_over:
-            return ("take", state.number, entry["seat"]) if entry.get("seat") in self.missing(state) else None
+        if isinstance(entry, Take) and not state.is_over:
+            return ("take", state.number, entry.seat) if entry.seat in self.missing(state) else None
         return super().question_key(state, entry)
 
-    def describe(self, before: RoundGameState, entry: Json) -> Message:
-        if entry["type"] != "take":
+    def describe(self, before: RoundGameState, entry: Entry) -> Message:
+        if not isinstance(entry, Take):
             return super().describe(before, entry)
-        return Message("PB-02", "log-take", {"who": PlayerRef(entry["seat"]), "n": entry["count"]})
+        return Message("PB-02", "log-take", {"who": PlayerRef(entry.seat), "n": entry.count})
 
 
 def check(all_counts: Sequence[Counts], field: str) -> list[Violation]:

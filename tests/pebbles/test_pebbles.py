@@ -19,6 +19,7 @@ from companion.games import record
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
+from tests.checked import question_key
 from tests.pebbles import desk, samples
 from tests.pebbles.game import Pebbles
 from tests.web.pages import Page, Visitor
@@ -65,11 +66,11 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
 def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
     rules = games.rules_of("pebbles")
     state = record.parse(samples.legal_record(Random(1))).state
-    first = rules.question_key(state, samples.FIRST_ENTRY)
-    assert first == rules.question_key(state, {**samples.FIRST_ENTRY, "count": 5})
-    after = rules.apply(state, samples.FIRST_ENTRY)
+    first = question_key(rules, state, samples.FIRST_ENTRY)
+    assert first == question_key(rules, state, {**samples.FIRST_ENTRY, "count": 5})
+    after = rules.apply_json(state, samples.FIRST_ENTRY)
     assert isinstance(after, Valid)
-    assert rules.question_key(after.state, samples.FIRST_ENTRY) is None
+    assert question_key(rules, after.state, samples.FIRST_ENTRY) is None
 
 
 def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:

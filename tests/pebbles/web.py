@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.core.messages import Json, PlayerRef
+from companion.core.entries import Entry
+from companion.core.messages import PlayerRef
 from companion.web.play.pages import PlayerView
 from companion.web.play.round_pages import RoundPages
-from tests.pebbles.game import HAND, Pebbles
+from tests.pebbles.game import HAND, Pebbles, Take
 
 
 class PebblesPicker(Struct, frozen=True):
@@ -15,8 +16,8 @@ class PebblesPicker(Struct, frozen=True):
 
     seat: int
     question: str
-    entries: tuple[Json, ...]
-    corrected: Json
+    entries: tuple[Entry, ...]
+    corrected: Entry | None
 
 
 class PebblesBoard(Struct, frozen=True):
@@ -51,11 +52,15 @@ class Pages(RoundPages):
         last = [self.translator(self.rules.round_outcome(played)) for played in self.state.rounds[-1:]]
         return PebblesBoard(picker, players, self.whereabouts(), " ".join(last))
 
-    def picker(self, entry: Json = None) -> PebblesPicker:
+    def picker(self, entry: Entry | None = None) -> PebblesPicker:
         state, missing = self.state, self.rules.missing(self.state)
-        wanted = ((entry or {}).get("seat"), self.reader.requested_seat(len(state.current)), self.reader.seat)
+        wanted = (
+            entry.seat if isinstance(entry, Take) else None,
+            self.reader.requested_seat(len(state.current)),
+            self.reader.seat,
+        )
         seat = next((seat for seat in wanted if seat in missing), missing[0])
-        entries = ({"type": "take", "seat": seat, "count": count} for count in HAND)
+        entries = (Take(seat, count) for count in HAND)
         return PebblesPicker(
             seat=seat,
             question=self.translator.say("ask-take", {"who": PlayerRef(seat)}),

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.game import replay
 from companion.core.situations import Facts, History
 from companion.core.translator import Translator
 from companion.desk import questions
@@ -19,7 +18,7 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import record
 from tests import samples
-from tests.checked import allowed
+from tests.checked import allowed, decoded, question_key, replayed
 from tests.rules.questions import ask
 
 
@@ -29,10 +28,10 @@ from tests.rules.questions import ask
 def test_a_prefix_and_then_the_rest_is_the_whole(slug: str, seed: int, data: st.DataObject) -> None:
     played = record.read(json.dumps(samples.of(slug).legal_record(Random(seed))).encode())
     cut = data.draw(st.integers(0, len(played.entries)))
-    first = replay(played.rules, played.state, played.entries[:cut])
+    first = replayed(played.rules, played.state, played.entries[:cut])
     assert first.refused is None
-    rest = replay(played.rules, first.state, played.entries[cut:])
-    assert rest.state == replay(played.rules, played.state, played.entries).state
+    rest = replayed(played.rules, first.state, played.entries[cut:])
+    assert rest.state == replayed(played.rules, played.state, played.entries).state
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -50,10 +49,10 @@ def test_an_answer_closes_its_question(slug: str) -> None:
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         state = played.state
         for entry in played.entries:
-            asked = rules.question_key(state, entry)
-            state = allowed(rules.apply(state, entry)).state
+            asked = question_key(rules, state, entry)
+            state = allowed(rules.apply_json(state, entry)).state
             assert asked is not None
-            assert rules.question_key(state, entry) != asked
+            assert question_key(rules, state, entry) != asked
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -100,8 +99,8 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         moments, state = [], played.state
         for entry in played.entries:
-            moments.append((state, entry))
-            state = allowed(played.rules.apply(state, entry)).state
+            moments.append((state, decoded(played.rules, entry)))
+            state = allowed(played.rules.apply_json(state, entry)).state
         runs = [turn for turn, _entries in groupby(played.rules.turn_of(*moment) for moment in moments)]
         assert None not in runs
         assert len(runs) == len(set(runs))

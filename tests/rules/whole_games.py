@@ -14,6 +14,7 @@ from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.in_game import InGame
 from companion.games import rules_of
+from tests.checked import all_decoded, decoded
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -40,10 +41,10 @@ def replayed(game: Record, options: Mapping[str, Any]) -> tuple[History, int | N
     assert not isinstance(state, Refusal), "any number of players may play with any house rule"
     moments: list[tuple[Any, Any]] = []
     for index, entry in enumerate(game["entries"]):
-        applied = rules.apply(state, entry)
+        applied = rules.apply_json(state, entry)
         if not isinstance(applied, Valid):
             return History(moments, state), index
-        moments.append((state, entry))
+        moments.append((state, decoded(rules, entry)))
         state = applied.state
     return History(moments, state), None
 
@@ -60,7 +61,7 @@ def differences(game: Record, index: int) -> Iterator[str]:
     history, refused = replayed(game, options)
     assert refused is None, "the game is legal"
     situation = situation_in(history, options)
-    entered = EnteredGame(rules, player_count, (0,), options, game["entries"])
+    entered = EnteredGame(rules, player_count, (0,), options, [*all_decoded(rules, game["entries"])])
     answer = answer_question(slug, situation, InGame(entered, index, ask))
     if answer.case is None or answer.missing:
         return

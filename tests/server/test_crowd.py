@@ -16,9 +16,8 @@ import psycopg
 import pytest
 
 from companion import games
-from companion.core.game import replay
 from companion.games import record
-from tests.checked import matched
+from tests.checked import accepts, matched, replayed
 from tests.phones import Phone, Server
 
 # How often each phone looks at a game and enters something, up to three times; 100 take minutes.
@@ -64,7 +63,7 @@ class Visitor(threading.Thread):
     def some_entry(self, raw: dict[str, Any]) -> Any:
         """Return an entry that the game would accept, or None if it is over."""
         read = record.parse(raw)
-        state = replay(RULES, read.state, read.entries).state
+        state = replayed(RULES, read.state, read.entries).state
         if RULES.prompt(state) is None:
             return None
         piles = [
@@ -72,7 +71,7 @@ class Visitor(threading.Thread):
             for pile in ("up1", "up2", "down1", "down2") * 20
         ]
         for entry in [*([{"type": "end_turn"}] if self.chance.random() < 0.5 else []), *piles, {"type": "end_turn"}]:
-            if RULES.accepts(state, entry):
+            if accepts(RULES, state, entry):
                 return entry
         return None
 

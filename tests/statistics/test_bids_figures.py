@@ -23,7 +23,7 @@ def test_points_from_the_2x_are_those_beyond_the_values_of_the_cards(stolen_2x: 
         played = legal.play(Random(seed), 4, {"specials": ["thief"], "rulings": {"stolen_2x": stolen_2x}})
         state = allowed(rules.start([Person(name) for name in played.names], played.options))
         for entry in played.entries:
-            state = allowed(rules.apply(state, entry)).state
+            state = allowed(rules.apply_json(state, entry)).state
         report = rules.report(state, lambda message: "")
         thefts += sum(trick["stolen"] is not None for trick in report["turns"])
         for seat, details in enumerate(summarise("bids", state, 4).details):

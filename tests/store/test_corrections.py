@@ -18,7 +18,7 @@ def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
         submit(game, play(card))
     assert isinstance(correct(game, {"line": "2", "entry": play(8)}), Accepted)
     assert cards_of(game) == [5, 8, 12]
-    assert [present(game_log.position(game).find(key)).entry for key in ("1", "2")] == [play(5), play(8)]
+    assert [present(game_log.position(game).find(key)).raw for key in ("1", "2")] == [play(5), play(8)]
     assert isinstance(correct(game, {"line": "1", "entry": None}), Accepted)
     assert cards_of(game) == [8, 12]
     assert isinstance(correct(game, {"before": "3", "entry": play(11)}), Accepted)

@@ -76,9 +76,9 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
     """The scenario of a real table: an earlier card is corrected to one that was bid in the ninth trick."""
     game = bids()
     fourth, ninth = tricks(game)[3], tricks(game)[8]
-    wrong = next(logged for logged in fourth if logged.entry["type"] == "bid" and logged.entry["card"][0] != "K")
-    later = next(logged for logged in ninth if logged.entry.get("seat") == wrong.entry["seat"])
-    change = {"line": wrong.key, "entry": {**wrong.entry, "card": later.entry["card"]}}
+    wrong = next(logged for logged in fourth if logged.raw["type"] == "bid" and logged.raw["card"][0] != "K")
+    later = next(logged for logged in ninth if logged.raw.get("seat") == wrong.raw["seat"])
+    change = {"line": wrong.key, "entry": {**wrong.raw, "card": later.raw["card"]}}
     outcome = try_row(game, LogRow(game.last_row + 1, CORRECT, [change]))
     assert isinstance(outcome, CorrectionConflict)
     assert not outcome.can_move
@@ -95,10 +95,10 @@ def test_a_later_bid_and_result_do_not_take_the_place_of_a_bid_that_became_inval
 def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_is_over() -> None:
     """Later tricks of the round get other numbers, and that is all."""
     game = bids()
-    unfinished = position_of(game.rules, game.start, [logged.entry for trick in tricks(game)[:9] for logged in trick])
+    unfinished = position_of(game.rules, game.start, [logged.raw for trick in tricks(game)[:9] for logged in trick])
     without = delete(unfinished, tricks(unfinished)[4])
     assert isinstance(without, Position)
-    changes = [{"before": tricks(without)[4][0].key, "entry": logged.entry} for logged in tricks(unfinished)[4]]
+    changes = [{"before": tricks(without)[4][0].key, "entry": logged.raw} for logged in tricks(unfinished)[4]]
     again = try_row(without, LogRow(without.last_row + 1, CORRECT, changes))
     assert isinstance(again, Position)
     assert again.record_entries == unfinished.record_entries

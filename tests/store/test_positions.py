@@ -17,13 +17,17 @@ from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, 
 from companion.store.positions import Position
 
 
+def as_it_is(raw: int, player_count: int) -> int:
+    return raw
+
+
 def rising(state: int, entry: int) -> Valid[int] | Refusal:
     """Accept numbers that rise, as a pile does; the state is the last one."""
     return Valid(entry) if entry > state else Refusal((Violation("RECORD", "too-low"),))
 
 
 def start() -> Position:
-    rules: Any = SimpleNamespace(apply=rising, turn_of=lambda before, entry: None)
+    rules: Any = SimpleNamespace(decode=as_it_is, apply=rising, turn_of=lambda before, entry: None)
     return Position(rules, 0)
 
 
@@ -39,7 +43,7 @@ def applied(position: Position, rows: list[LogRow]) -> int:
         calls.append(entry)
         return rising(state, entry)
 
-    replace(position, rules=SimpleNamespace(apply=apply)).play(rows)
+    replace(position, rules=SimpleNamespace(decode=as_it_is, apply=apply)).play(rows)
     return len(calls)
 
 
@@ -57,15 +61,15 @@ def test_a_correction_applies_only_what_comes_after_it() -> None:
 
 
 def test_a_result_knows_the_entries_that_it_replaced_also_after_its_own_correction() -> None:
-    rules: Any = SimpleNamespace(apply=rising, is_result=lambda entry: entry >= 1000)
+    rules: Any = SimpleNamespace(decode=as_it_is, apply=rising, is_result=lambda entry: entry >= 1000)
     position = replace(long_game(3), rules=rules)
     position = position.play([LogRow(4, CORRECT, result_changes(position.entries[1:], 1000))])
     assert position.last is not None
-    assert [replaced.entry for replaced in position.replaced_in_row(position.last, -1)] == [20, 30]
+    assert [replaced.raw for replaced in position.replaced_in_row(position.last, -1)] == [20, 30]
     position = position.play([LogRow(5, CORRECT, [{"line": "2", "entry": 1001}])])
     first, result = position.entries
     assert position.replaced_in_row(result, -1) == position.replaced_entries(first) == ()
-    assert [replaced.entry for replaced in position.replaced_entries(result)] == [20, 30]
+    assert [replaced.raw for replaced in position.replaced_entries(result)] == [20, 30]
 
 
 def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
@@ -171,12 +175,12 @@ def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[t
     for row in rows:
         one_by_one = one_by_one.play([row])
     for position in (at_once, in_parts, one_by_one):
-        assert [(logged.key, logged.entry) for logged in position.entries] == slowly(rows)
+        assert [(logged.key, logged.raw) for logged in position.entries] == slowly(rows)
         state = 0
         for logged in position.entries:
             assert logged.before == state
-            assert (logged.refusal is None) == (logged.entry > state)
-            state = max(state, logged.entry)
+            assert (logged.refusal is None) == (logged.raw > state)
+            state = max(state, logged.raw)
             assert logged.after == state
         assert position.state == state
         assert position.last_row == len(rows)

@@ -85,7 +85,7 @@ def test_the_record_of_a_game_says_who_started_when_names_have_changed(
     raw = record.parse(record.write("bids", {}, bids.people, game_log.position(bids).entries_for(bids.people)))
     state = raw.state
     for entry in raw.entries:
-        state = allowed(raw.rules.apply(state, entry)).state
+        state = allowed(raw.rules.apply_json(state, entry)).state
     assert state.round.starter == 1
 
 

@@ -87,7 +87,7 @@ def test_an_entry_takes_along_the_one_before_it_or_neither_is_written(game: Game
         with writing(game):
             outcome = submissions.append_entry(game, play(12), Submission(None, 2, "tap"), end)
         assert isinstance(outcome, Accepted)
-    assert [logged.entry["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
+    assert [logged.raw["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
 
 
 @ON_BOTH
@@ -97,7 +97,7 @@ def test_an_entry_counts_once_if_someone_else_has_just_entered_the_one_before_it
         submit(game, entry)
     with writing(game):
         assert isinstance(submissions.append_entry(game, play(12), Submission(None, 2, "tap"), end), Accepted)
-    assert [logged.entry["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
+    assert [logged.raw["type"] for logged in game_log.position(game).entries] == ["play", "play", "end_turn", "play"]
     with writing(game):
         assert isinstance(submissions.append_entry(game, play(20), Submission(None, 2, "late"), end), Conflict)
 

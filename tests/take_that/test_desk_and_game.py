@@ -6,12 +6,12 @@ from random import Random
 
 from hypothesis import given, settings
 
+from companion.core.entries import Entry
 from companion.core.game import Person, Valid
-from companion.core.messages import Json
 from companion.core.situations import Facts, History
 from companion.desk import questions
 from companion.games import record, rules_of
-from tests.checked import allowed
+from tests.checked import allowed, decoded
 from tests.rules.questions import result_of
 from tests.take_that import legal
 
@@ -23,14 +23,14 @@ take_that = rules_of("take-that")
 def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(match: legal.Played) -> None:
     state = record.parse(match.record).state
     for entry in match.entries:
-        after = take_that.apply(state, entry)
+        after = take_that.apply_json(state, entry)
         assert isinstance(after, Valid)
         if entry["type"] in ("lay", "twist", "take"):
             situation = questions.situation_at(
                 "take-that",
                 len(match.record["players"]),
                 match.record["options"],
-                History([(state, entry)], after.state),
+                History([(state, decoded(take_that, entry))], after.state),
                 0,
             )
             if entry["type"] == "take":
@@ -47,8 +47,8 @@ def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_t
     match = legal.play(Random(3), 3, {"games": 1})
     state, moments = record.parse(match.record).state, []
     for entry in match.entries:
-        moments.append((state, entry))
-        state = allowed(take_that.apply(state, entry)).state
+        moments.append((state, decoded(take_that, entry)))
+        state = allowed(take_that.apply_json(state, entry)).state
     for now in (moments[-1][0], state):  # before and after the last entry, which ends the game
         situation = questions.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
@@ -61,17 +61,17 @@ def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
     state = allowed(take_that.start([Person("Ana"), Person("Luis")], {}))
     entry = {"type": "result", "seats": [by_cards, by_points]}
     history, desk = (
-        History([(state, entry)], allowed(take_that.apply(state, entry)).state),
+        History([(state, decoded(take_that, entry))], allowed(take_that.apply_json(state, entry)).state),
         questions.desk_of("take-that"),
     )
     situation = questions.situation_at("take-that", 2, {}, history, 0)
     assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
 
-    def changed(**fields: str) -> dict[int, Json]:
+    def changed(**fields: str) -> dict[int, Entry]:
         facts = questions.read_situation("take-that", situation | fields)
         assert isinstance(facts, Facts), facts
         return {**desk.changed(history, 0, facts)}
 
     assert changed() == {}
     corrected = {"type": "result", "seats": [by_cards, {"twisted": 4, "points": 33}]}
-    assert changed(count1="4 33") == {0: corrected}
+    assert changed(count1="4 33") == {0: decoded(take_that, corrected)}

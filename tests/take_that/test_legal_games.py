@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.game import Valid, replay
+from companion.core.game import Valid
 from companion.games import record
 from companion.games.take_that.single_game import cards_to_lay, cards_to_twist
+from tests.checked import accepts, replayed
 from tests.take_that import legal
 
 take_that = games.rules_of("take-that")
@@ -45,7 +46,7 @@ def test_the_report_has_the_cards_where_they_lie_on_the_table(match: legal.Playe
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
     state = first_state(match)
     for entry in match.entries:
-        applied = take_that.apply(state, entry)
+        applied = take_that.apply_json(state, entry)
         assert isinstance(applied, Valid)
         state = applied.state
         game = state.current
@@ -82,10 +83,10 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
 @given(legal.matches(), st.data())
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
-    state = replay(take_that, first_state(match), match.entries[:at]).state
+    state = replayed(take_that, first_state(match), match.entries[:at]).state
     game = state.current
     if game.is_over or not game.hands[game.seat]:
         return
     for kind, open_cards in (("lay", cards_to_lay(game)), ("twist", cards_to_twist(game))):
-        accepted = tuple(card for card in range(10, 102) if take_that.accepts(state, {"type": kind, "card": card}))
+        accepted = tuple(card for card in range(10, 102) if accepts(take_that, state, {"type": kind, "card": card}))
         assert open_cards == accepted

@@ -40,7 +40,7 @@ def test_more_face_up_cards_than_turns_are_accepted_with_a_warning(players: int,
     assert not isinstance(start, Refusal)
     for twisted, expected in ((most - most % 2, []), (most + 2 - most % 2, [("CT-5", "many-face-up")])):
         others = [known(0, 79 - 7 - twisted, 7), *[known(0, 0, 0)] * (players - 2)]
-        applied = GAME.apply(start, {"type": "result", "seats": [known(twisted, 0, 0), *others]})
+        applied = GAME.apply_json(start, {"type": "result", "seats": [known(twisted, 0, 0), *others]})
         assert isinstance(applied, Valid), applied
         assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
@@ -48,7 +48,7 @@ def test_more_face_up_cards_than_turns_are_accepted_with_a_warning(players: int,
 def test_who_typed_no_number_is_named() -> None:
     start = GAME.start([Person(name) for name in "AB"], {})
     assert not isinstance(start, Refusal)
-    refused = GAME.apply(start, {"type": "result", "seats": [known(0, 0, 0), {**known(0, 0, 0), "toads": ""}]})
+    refused = GAME.apply_json(start, {"type": "result", "seats": [known(0, 0, 0), {**known(0, 0, 0), "toads": ""}]})
     assert isinstance(refused, Refusal)
     assert [(item.id, item.params) for item in refused.violations] == [("counts-missing", {"who": (PlayerRef(1),)})]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion import games
-from companion.core.game import Game, Person, Refusal, replay
+from companion.core.game import Game, Person, Refusal
 from companion.core.rounds import RoundGameState
 from companion.games.take_that.setup import CARDS, MIRROR
+from tests.checked import replayed
 
 take_that = games.rules_of("take-that")
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl")]
@@ -34,7 +35,7 @@ def penalty(seat: int, card: int) -> dict[str, Any]:
 def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Game[RoundGameState]:
     state = take_that.start(PEOPLE[:players], options)
     assert isinstance(state, RoundGameState)
-    return replay(take_that, state, entries)
+    return replayed(take_that, state, entries)
 
 
 def standing(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Any:

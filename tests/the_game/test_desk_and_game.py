@@ -10,6 +10,7 @@ from companion.desk import questions
 from companion.games import record
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
+from tests.checked import decoded
 from tests.rules.questions import result_of
 from tests.the_game import legal
 
@@ -18,10 +19,10 @@ from tests.the_game import legal
 def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: legal.Played) -> None:
     state = record.parse(game.record).state
     for at, entry in enumerate(game.entries):
-        after = GAME.apply(state, entry)
+        after = GAME.apply_json(state, entry)
         assert isinstance(after, Valid)
         if entry["type"] == "play":
-            history = History([(state, entry)], after.state)
+            history = History([(state, decoded(GAME, entry))], after.state)
             players, options = len(game.record["players"]), game.record["options"]
             situation = questions.situation_at("the-game", players, options, history, 0, "play")
             assert result_of("the-game", situation)["legal"], (at, situation)

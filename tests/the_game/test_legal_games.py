@@ -32,7 +32,7 @@ def test_the_report_has_the_cards_where_they_lie_on_the_table(game: legal.Played
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = first_state(game)
     for entry in game.entries:
-        applied = GAME.apply(state, entry)
+        applied = GAME.apply_json(state, entry)
         assert isinstance(applied, Valid)
         state = applied.state
         assert state.placed + sum(state.hands) + state.draw_pile == 98

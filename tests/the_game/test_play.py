@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Game, Person, Refusal, replay
+from companion.core.game import Game, Person, Refusal
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games.the_game import piles
 from companion.games.the_game.game import GAME, State
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.setup import Setup, setup_steps
+from tests.checked import accepts, decoded, question_key, replayed
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
 
@@ -28,7 +29,7 @@ STUCK: dict[str, Any] = {"type": "stuck"}
 def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Game[State]:
     state = GAME.start(PEOPLE[:players], options)
     assert isinstance(state, State)
-    return replay(GAME, state, entries)
+    return replayed(GAME, state, entries)
 
 
 def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
@@ -174,7 +175,7 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
     for pile in piles.PILES:
         open_cards = piles.cards_for(pile, state.tops, state.seen)
         accepted = [
-            card for card in range(-1, 102) if GAME.accepts(state, {"type": "play", "pile": pile, "card": card})
+            card for card in range(-1, 102) if accepts(GAME, state, {"type": "play", "pile": pile, "card": card})
         ]
         assert [item.card for item in open_cards] == accepted
         back = {"up1": [], "up2": [20], "down1": [70], "down2": []}[pile]  # the 30 lies on up2 already
@@ -249,7 +250,7 @@ def test_after_the_end_every_entry_is_refused() -> None:
         ({}, ["missing-field"]),
         ({"type": 5}, ["unknown-type"]),
         ({"type": "finish"}, ["unknown-type"]),
-        ({"type": "play", "card": "5", "colour": 1}, ["missing-field", "wrong-type", "unknown-field"]),
+        ({"type": "play", "card": "5", "colour": 1}, ["missing-field"]),
         ({"type": "play", "pile": "up1", "card": True}, ["wrong-type"]),
         ({"type": "play", "pile": "up1", "card": 5.0}, ["wrong-type"]),
         ({"type": "end_turn", "seat": 0}, ["unknown-field"]),
@@ -276,24 +277,21 @@ def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
     same_pile = replay_of(lay("up1", 20) + lay("up1", 30)).state
     next_turn = replay_of([*lay("up1", 20), *lay("up2", 30), END]).state
     entry = lay("up1", 25)[0]
-    asked = GAME.question_key(state, entry)
-    assert asked == GAME.question_key(other_pile, entry)
-    assert asked != GAME.question_key(same_pile, entry)
-    assert asked != GAME.question_key(next_turn, entry)
-    assert GAME.question_key(other_pile, END) == GAME.question_key(same_pile, END)
-    assert GAME.question_key(other_pile, END) != GAME.question_key(next_turn, END)
-    assert GAME.question_key(state, "nonsense") is None
-    assert GAME.question_key(state, {"type": "play", "pile": "up3", "card": 25}) is None
-    assert GAME.question_key(state, {"type": "adjust", "pile": "up1"}) is None
+    asked = question_key(GAME, state, entry)
+    assert asked == question_key(GAME, other_pile, entry)
+    assert asked != question_key(GAME, same_pile, entry)
+    assert asked != question_key(GAME, next_turn, entry)
+    assert question_key(GAME, other_pile, END) == question_key(GAME, same_pile, END)
+    assert question_key(GAME, other_pile, END) != question_key(GAME, next_turn, END)
+    assert question_key(GAME, state, {"type": "play", "pile": "up3", "card": 25}) is None
 
 
 def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
     result = {"type": "result", "leftover": 5}
     before = replay_of([]).state
-    assert GAME.question_key(before, result) == GAME.question_key(before, {**result, "leftover": 6}) is not None
-    assert GAME.question_key(replay_of(lay("up1", 20)).state, result) is None
-    assert GAME.question_key(replay_of([result]).state, result) is None
-    assert GAME.question_key(before, {"type": "finish"}) is None
+    assert question_key(GAME, before, result) == question_key(GAME, before, {**result, "leftover": 6}) is not None
+    assert question_key(GAME, replay_of(lay("up1", 20)).state, result) is None
+    assert question_key(GAME, replay_of([result]).state, result) is None
 
 
 def test_every_text_of_the_set_up_exists() -> None:
@@ -309,5 +307,5 @@ def test_every_text_of_the_set_up_exists() -> None:
 
 def test_the_log_has_headings_with_the_turn_and_its_player() -> None:
     state = replay_of([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
-    heading = GAME.heading(state, END)
+    heading = GAME.heading(state, decoded(GAME, END))
     assert heading.params == {"turn": 2, "who": PlayerRef(1)}

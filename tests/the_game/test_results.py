@@ -6,15 +6,17 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import convert
 
-from companion.core.game import Person, Refusal, Valid, replay
+from companion.core.game import Person, Refusal, Valid
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.results import check_result, rating
+from companion.games.the_game.results import Result, check_result, rating
 from companion.games.the_game.setup import Setup
 from companion.statistics import highlights
 from companion.statistics.summary import GameSummary, summarise
+from tests.checked import replayed
 
 
 def _rulings(taken_back: bool) -> dict[str, str]:
@@ -25,11 +27,11 @@ def finished(leftover: int) -> GameSummary:
     """Return the summary of an attempt that ended with this many cards left."""
     state = GAME.start([Person(name) for name in "ABC"], {})
     assert not isinstance(state, Refusal)
-    return summarise("the-game", replay(GAME, state, [{"type": "result", "leftover": leftover}]).state, 3)
+    return summarise("the-game", replayed(GAME, state, [{"type": "result", "leftover": leftover}]).state, 3)
 
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
-    violations = [*check_result(setup, entry)]
+    violations = [*check_result(setup, convert({"type": "result", **entry}, Result))]
     say = Translator(GAME.WORDS, "ABCDE")
     assert all(say(item) for item in violations)
     return [item.id for item in violations]
@@ -47,7 +49,7 @@ def test_more_cards_left_than_were_in_the_draw_pile_are_accepted_with_a_warning(
     start = GAME.start([Person(name) for name in "ABCDE"[:players]], {})
     assert not isinstance(start, Refusal)
     for left, expected in ((pile, []), (pile + 1, [("CG-6", "many-left")])):
-        applied = GAME.apply(start, {"type": "result", "leftover": left})
+        applied = GAME.apply_json(start, {"type": "result", "leftover": left})
         assert isinstance(applied, Valid)
         assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
@@ -57,7 +59,7 @@ def test_more_cards_left_than_were_in_the_draw_pile_are_accepted_with_a_warning(
     [
         ({"leftover": ""}, ["leftover-missing"]),
         ({"leftover": None}, ["wrong-type"]),
-        ({"hands": [6, "", "x"], "draw_pile": "1.5"}, ["hand-missing", "draw-pile-missing"]),
+        ({"hands": [6, "", "x"], "draw_pile": "1.5"}, ["hand-missing"]),
         ({"hands": [6, 6, None], "draw_pile": 0}, ["wrong-type"]),
         ({"hands": "6", "draw_pile": 0}, ["wrong-type"]),
     ],
@@ -66,7 +68,7 @@ def test_more_cards_left_than_were_in_the_draw_pile_are_accepted_with_a_warning(
 def test_a_number_that_was_left_out_is_asked_for(entry: dict[str, Any], expected: list[str]) -> None:
     start = GAME.start([Person(name) for name in "ABC"], {})
     assert not isinstance(start, Refusal)
-    refused = GAME.apply(start, {"type": "result", **entry})
+    refused = GAME.apply_json(start, {"type": "result", **entry})
     assert isinstance(refused, Refusal)
     assert [item.id for item in refused.violations] == expected
     assert all(map(Translator(GAME.WORDS, "ABC"), refused.violations))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.core.entries import check_type_and_fields
+from companion.core.entries import IllegalEntry, decode, type_of
 from companion.core.game import Refusal
-from companion.core.messages import Json, Violation
+from companion.core.messages import Json
 from companion.core.rounds import in_order
 from companion.games.bids import entries, results, rounds
-from companion.games.bids.entries import ENTRY_TYPES
+from companion.games.bids.entries import Round
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import RoundScores, State
 
@@ -42,10 +40,14 @@ def so_far(state: State) -> RoundScores:
     return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
-def preview(state: State, entry: Mapping[str, Json]) -> RoundScores | Refusal:
-    violations: list[Violation] = check_type_and_fields(entry, ENTRY_TYPES, state.setup.player_count)
-    violations = violations or results.check_result(state.setup, entry)
-    if violations:
+def preview(state: State, raw: Json) -> RoundScores | Refusal:
+    """Return the scores of the round with a result, or why it is none, or impossible."""
+    try:
+        entry = decode(raw, {type_of(Round): Round}, state.setup.player_count)
+    except IllegalEntry as error:
+        return Refusal(error.violations)
+    assert isinstance(entry, Round)
+    if violations := results.check_result(state.setup, entry):
         return Refusal(tuple(violations))
-    fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])
+    fronts, alliance = results.fronts_of(entry.seats), results.pair_of(entry.alliance)
     return rounds.score(state.setup, fronts, alliance, state.zero_rounds)

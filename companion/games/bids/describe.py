@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.entries import AGREED, agreed
-from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series
+from companion.core.entries import AGREED, Entry, agreed
+from companion.core.messages import RECORD, Message, Param, Phrase, PlayerRef, Series
 from companion.core.rounds import scores_of_all
 from companion.games.bids.cards import DOUBLE, VALUE
+from companion.games.bids.entries import Bid, Deal, Reveal, Round, SeatResult, Starter, Steal
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
 from companion.games.bids.state import PlayedTrick, State, Trick, TrickOutcome
@@ -48,45 +49,43 @@ NOTABLE = SURPRISING | frozenset(
         "unseen-card-discarded",
     }
 )
-_OF_ROUND = frozenset({"round", "deal", "starter"})
+_OF_ROUND = Round | Deal | Starter
 
 
-def heading(before: State, entry: Json) -> Message:
-    entry_type = entry.get("type") if isinstance(entry, dict) else None
+def heading(before: State, entry: Entry) -> Message:
     number = before.round.number
-    if entry_type in _OF_ROUND:
+    if isinstance(entry, _OF_ROUND):
         return Message(RECORD, "unit", {"number": number})
-    if entry_type in AGREED:
+    if isinstance(entry, AGREED):
         return Message(RECORD, "heading-agreed")
-    return Message(RECORD, "heading-trick", {"round": number, "trick": _trick_of(before, entry_type)})
+    return Message(RECORD, "heading-trick", {"round": number, "trick": _trick_of(before, entry)})
 
 
-def turn_of(before: State, entry: Json) -> tuple[int, int] | None:
+def turn_of(before: State, entry: Entry) -> tuple[int, int] | None:
     """Return the round and trick of `entry`, trick 0 for what belongs to the whole round, or None for adjustments."""
-    if entry["type"] in AGREED:
+    if isinstance(entry, AGREED):
         return None
-    return before.round.number, 0 if entry["type"] in _OF_ROUND else _trick_of(before, entry["type"])
+    return before.round.number, 0 if isinstance(entry, _OF_ROUND) else _trick_of(before, entry)
 
 
-def describe(before: State, entry: Json) -> Message:
-    entry_type = entry["type"]
-    if entry_type == "bid":
-        return Message(RECORD, "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
-    if entry_type == "reveal":
-        return Message(RECORD, "log-reveal", {"card": entry["card"]})
-    if entry_type == "steal":
-        owner = thief(before)
-        who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
-        if entry["seat"] is None:
-            return Message(RECORD, "log-no-theft", {"who": who})
-        stolen: dict[str, Param] = {"card": entry["card"], "victim": PlayerRef(entry["seat"])}
-        return Message(RECORD, "log-theft", {"who": who, **stolen})
-    if entry_type == "deal":
-        return Message(RECORD, "log-deal", {"cards": tuple(entry["removed"])})
-    if entry_type == "starter":
-        return Message(RECORD, "log-starter", {"who": PlayerRef(entry["seat"])})
-    if entry_type == "round":
-        return _result(entry)
+def describe(before: State, entry: Entry) -> Message:
+    match entry:
+        case Bid(seat, card):
+            return Message(RECORD, "log-bid", {"who": PlayerRef(seat), "card": card})
+        case Reveal(card):
+            return Message(RECORD, "log-reveal", {"card": card})
+        case Steal(victim, card):
+            owner = thief(before)
+            who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
+            if victim is None:
+                return Message(RECORD, "log-no-theft", {"who": who})
+            return Message(RECORD, "log-theft", {"who": who, "card": card or "", "victim": PlayerRef(victim)})
+        case Deal(removed):
+            return Message(RECORD, "log-deal", {"cards": removed})
+        case Starter(seat):
+            return Message(RECORD, "log-starter", {"who": PlayerRef(seat)})
+        case Round():
+            return _result(entry)
     return agreed(entry)
 
 
@@ -124,9 +123,9 @@ def notable(why: Sequence[Message]) -> tuple[Message, ...]:
     return tuple([reason for reason in why if reason.id in NOTABLE])
 
 
-def _trick_of(before: State, entry_type: str | None) -> int:
+def _trick_of(before: State, entry: Entry) -> int:
     """Return the number of the trick; an offered theft belongs to the one that has just ended, even after the tenth."""
-    late = before.phase == "offer" and entry_type == "steal"
+    late = before.phase == "offer" and isinstance(entry, Steal)
     return len(before.round.tricks) if late else before.trick.number
 
 
@@ -166,16 +165,16 @@ def _burnt(decided: TrickOutcome, starts: bool) -> Message:
     )
 
 
-def _result(entry: Json) -> Message:
-    parts = [_seat_result(seat, result) for seat, result in enumerate(entry["seats"])]
-    if pair := pair_of(entry["alliance"]):
+def _result(entry: Round) -> Message:
+    parts = [_seat_result(seat, result) for seat, result in enumerate(entry.seats)]
+    if pair := pair_of(entry.alliance):
         parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
     return Message(RECORD, "log-result", {"seats": Series(tuple(parts), "; ")})
 
 
-def _seat_result(seat: int, result: Json) -> Phrase:
-    if "points" in result:
-        return Phrase("log-points", {"who": PlayerRef(seat), "n": result["points"]})
-    if result["front"]:
-        return Phrase("log-cards", {"who": PlayerRef(seat), "cards": Series(tuple(result["front"]))})
+def _seat_result(seat: int, result: SeatResult) -> Phrase:
+    if isinstance(result.points, int):
+        return Phrase("log-points", {"who": PlayerRef(seat), "n": result.points})
+    if result.cards:
+        return Phrase("log-cards", {"who": PlayerRef(seat), "cards": Series(result.cards)})
     return Phrase("log-no-cards", {"who": PlayerRef(seat)})

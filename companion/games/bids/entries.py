@@ -2,72 +2,86 @@
 
 from __future__ import annotations
 
-from types import NoneType
+from collections.abc import Sequence
+from typing import Annotated
 
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
-from companion.core.entries import (
-    ADJUST,
-    FINISH,
-    INTEGER,
-    INTEGERS,
-    STRING,
-    EntryType,
-    ValueType,
-    is_seat,
-    no_such_seat,
-    why_no_numbers,
-)
-from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Violation
+from companion.core import entries
+from companion.core.entries import Entry, IllegalEntry, Integers, is_seat, missing_field, no_such_seat, unknown_field
+from companion.core.messages import AnyOf, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, VALUE, card_param
 from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import State
 
 
-def _is_result(value: Json) -> bool:
-    if type(value) is not dict or len(value) != 1:
-        return False
-    if "front" in value:
-        return type(value["front"]) is list and _are_cards(value["front"])
-    return type(value.get("points")) is int
+class Deal(Entry, frozen=True):
+    """The cards that are taken out before a round."""
+
+    removed: Annotated[tuple[str, ...], Meta(title="a-list-of-cards")]
 
 
-def _why_no_points(seats: Json, player_count: int) -> Message | None:
-    points = ([seat.get("points")] if type(seat) is dict else [] for seat in seats) if type(seats) is list else ()
-    return why_no_numbers("points-missing", points, player_count)
+class Starter(Entry, frozen=True):
+    """Who starts the round."""
+
+    seat: int
 
 
-def _are_cards(value: Json) -> bool:
-    return all(type(card) is str for card in value)
+class Reveal(Entry, frozen=True):
+    """The card turned up."""
+
+    card: str
 
 
-def _is_pair(value: Json) -> bool:
-    return value is None or (len(value) == 2 and all(type(seat) is int for seat in value))
+class Bid(Entry, frozen=True):
+    """A player's bid."""
+
+    seat: int
+    card: str
 
 
-ENTRY_TYPES = {
-    "deal": EntryType({"removed": ValueType("a-list-of-cards", (list,), _are_cards)}),
-    "starter": EntryType({"seat": INTEGER}),
-    "reveal": EntryType({"card": STRING}),
-    "bid": EntryType({"seat": INTEGER, "card": STRING}),
-    "steal": EntryType({"seat": INTEGER, "card": STRING}),
-    "round": EntryType(
-        {
-            "seats": ValueType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats)), _why_no_points),
-            "alliance": ValueType("a-pair-or-nothing", (list, NoneType), _is_pair),
-        }
-    ),
-    "adjust": ADJUST,
-    "before": EntryType({"points": INTEGERS, "zero_rounds": INTEGERS}),
-    "finish": FINISH,
-}
-DECLINED_THEFT = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
+class Steal(Entry, frozen=True):
+    """The theft of a card from the player at `seat`; `seat` is None, without a card, if it is declined."""
+
+    seat: Annotated[int | None, Meta(title="a-whole-number")]
+    card: Annotated[str | UnsetType, Meta(title="a-text")] = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.seat is None) != (self.card is UNSET):
+            raise IllegalEntry(unknown_field("card") if self.seat is None else missing_field("card"))
 
 
-def declines_theft(entry: Json) -> bool:
-    """Return whether `entry` is a `steal` from nobody, which has fields of its own."""
-    return type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None
+class SeatResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a player has at the end of a round: the `front`, or the `points` of black cards that nobody listed."""
+
+    front: tuple[str, ...] | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.front is UNSET) == (self.points is UNSET):
+            raise ValueError
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return self.front or ()
+
+
+class Round(Entry, frozen=True):
+    """A whole round: what each player has, and the two allied seats."""
+
+    seats: Annotated[
+        tuple[SeatResult, ...],
+        Meta(title="a-result-per-seat", extra={"missing": "points-missing", "number": "points"}),
+    ]
+    alliance: Annotated[tuple[int, int] | None, Meta(title="a-pair-or-nothing")]
+
+
+class Before(entries.Before, frozen=True):
+    """What the players bring along from an earlier game, by seat: points, and rounds without black cards."""
+
+    zero_rounds: Integers
 
 
 def is_before_the_first_card(state: State) -> bool:
@@ -92,7 +106,7 @@ def out_of_turn(state: State) -> Violation:
     return Violation(rule, id, field="type")
 
 
-def check_deal(state: State, removed: list[str]) -> list[Violation]:
+def check_deal(state: State, removed: Sequence[str]) -> list[Violation]:
     """Return why `removed` can't be entered as the cards that are taken out."""
     if not is_before_the_first_card(state):
         return [Violation("BID-08", "deal-too-late", field="type")]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.entries import Adjust, Finish
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
 from companion.core.rounds import Winning
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
+from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Starter, Steal
 from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, SWITCHES
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
@@ -30,7 +32,8 @@ class Bids(ScoredGame[State]):
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
-    RESULT_TYPE = "round"
+    ENTRIES = Deal | Starter | Reveal | Bid | Steal | Round | Adjust | Before | Finish
+    RESULT = Round
     LENGTH_OPTION = ROUNDS_OPTION.name
 
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.entries import check_adjust, check_before, check_type_and_fields, no_such_seat
+from companion.core.entries import Adjust, Entry, Finish, check_adjust, check_before, no_such_seat
 from companion.core.game import Refusal, Valid
-from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
+from companion.core.messages import RECORD, Message, PlayerRef, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, prizes, results, rounds, standings
 from companion.games.bids.cards import ALLY, BLACK, HELD, LOWEST, SHUFFLE, SURPRISE
-from companion.games.bids.entries import ENTRY_TYPES, check_bid
+from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Starter, Steal, check_bid
 from companion.games.bids.prizes import settle, shuffled, without_offer
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, HAND, Setup
-from companion.games.bids.state import Bid, State, Trick
+from companion.games.bids.state import State, Trick
 from companion.games.bids.trick import decide_trick
 
 MOST_ZERO_ROUNDS = 99  # as many as a game can have rounds (R-19)
 
-Entry = Mapping[str, Json]
 After = State | Valid[State] | list[Violation]  # the state after an entry, with warnings if any; or what is wrong
 
 
@@ -40,28 +38,50 @@ def start_of(setup: Setup) -> State:
     )
 
 
-def apply(state: State, entry: Json) -> Valid[State] | Refusal:
+def apply(state: State, entry: Entry) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    violations = check_type_and_fields(entry, ENTRY_TYPES, state.setup.player_count)
-    if violations and entries.declines_theft(entry):
-        violations = check_type_and_fields(entry, entries.DECLINED_THEFT, state.setup.player_count)
-    if violations:
-        return Refusal(tuple(violations))
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
     return enter(state, entry)
 
 
 def enter(state: State, entry: Entry) -> Valid[State] | Refusal:
-    """Return what `apply` does, for an entry of the right shape in a game that is not over."""
-    after = _ENTER[entry["type"]](state, entry)
+    """Return what `apply` does, in a game that is not over."""
+    after = _after(state, entry)
     if isinstance(after, State):
         return Valid(after)
     return Refusal(tuple(after)) if isinstance(after, list) else after
 
 
-def _enter_bid(state: State, entry: Entry) -> After:
-    seat, card = entry["seat"], entry["card"]
+def _after(state: State, entry: Entry) -> After:
+    match entry:
+        case Bid(seat, card):
+            return _enter_bid(state, seat, card)
+        case Reveal(card):
+            return _enter_reveal(state, card)
+        case Steal(seat, card):
+            return _enter_steal(state, seat, card or "")
+        case Deal(removed):
+            violations = entries.check_deal(state, removed)
+            spent = sum(BIT.get(card, 0) for card in removed)
+            after = replace(state.round, removed=removed)
+            return violations or replace(state, round=after, trick=replace(state.trick, spent=spent))
+        case Starter(seat):
+            violations = entries.check_starter(state, seat)
+            return violations or replace(state, round=replace(state.round, named_starter=seat))
+        case Round():
+            return _enter_round(state, entry)
+        case Adjust():
+            violations = [*check_adjust(entry, state.setup.player_count)]
+            totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
+            return violations or replace(state, totals=totals, adjustments=adjustments)
+        case Before():
+            return _enter_before(state, entry)
+    assert isinstance(entry, Finish), entry
+    return rounds.end(state) if state.rounds else [Violation("R-112", "no-round-complete", field="type")]
+
+
+def _enter_bid(state: State, seat: int, card: str) -> After:
     ready = state if state.phase == "bid" else without_offer(state)
     if ready.phase != "bid":
         return [entries.out_of_turn(state)]
@@ -75,8 +95,7 @@ def _enter_bid(state: State, entry: Entry) -> After:
     return violations or bid(ready, seat, card)
 
 
-def _enter_reveal(state: State, entry: Entry) -> After:
-    card = entry["card"]
+def _enter_reveal(state: State, card: str) -> After:
     ready = without_offer(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return [entries.out_of_turn(state)]
@@ -88,30 +107,16 @@ def _enter_reveal(state: State, entry: Entry) -> After:
     return turn_up(ready, card, starters[0])
 
 
-def _enter_steal(state: State, entry: Entry) -> After:
+def _enter_steal(state: State, victim: int | None, card: str) -> After:
     if state.phase not in ("steal", "offer"):
         return [entries.out_of_turn(state)]
-    victim = entry["seat"]
     if victim is None:
         is_compulsory = state.phase == "steal"
         return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.next_trick(state)
-    return entries.check_theft(state, victim, entry["card"]) or prizes.steal_chosen(state, victim, entry["card"])
+    return entries.check_theft(state, victim, card) or prizes.steal_chosen(state, victim, card)
 
 
-def _enter_deal(state: State, entry: Entry) -> After:
-    removed = entry["removed"]
-    if violations := entries.check_deal(state, removed):
-        return violations
-    current_round = replace(state.round, removed=tuple(removed))
-    return replace(state, round=current_round, trick=replace(state.trick, spent=sum(BIT[card] for card in removed)))
-
-
-def _enter_starter(state: State, entry: Entry) -> After:
-    violations = entries.check_starter(state, entry["seat"])
-    return violations or replace(state, round=replace(state.round, named_starter=entry["seat"]))
-
-
-def _enter_round(state: State, entry: Entry) -> After:
+def _enter_round(state: State, entry: Round) -> After:
     if len(state.round.tricks) == HAND:
         return [Violation("BID-27", "round-too-late", field="type")]
     if violations := results.check_result(state.setup, entry):
@@ -119,33 +124,23 @@ def _enter_round(state: State, entry: Entry) -> After:
     starters = standings.starters(state)
     after = rounds.complete_round(
         state,
-        fronts=results.fronts_of(entry["seats"]),
-        alliance=results.pair_of(entry["alliance"]),
+        fronts=results.fronts_of(entry.seats),
+        alliance=results.pair_of(entry.alliance),
         starter=starters[0] if len(starters) == 1 else None,
     )
     return Valid(after, results.warnings(state.setup, entry))
 
 
-def _enter_adjust(state: State, entry: Entry) -> After:
-    violations = [*check_adjust(entry, state.setup.player_count)]
-    totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
-    return violations or replace(state, totals=totals, adjustments=adjustments)
-
-
-def _enter_before(state: State, entry: Entry) -> After:
+def _enter_before(state: State, entry: Before) -> After:
     """Return the state with the points and the rounds without black cards of an earlier game (BID-30, BID-33)."""
     may_begin = not (state.rounds or state.before) and entries.is_before_the_first_card(state)
     violations = [*check_before(entry, state.setup.player_count, may_begin=may_begin)]
     if violations:
         return violations
-    if any(not 0 <= count <= MOST_ZERO_ROUNDS for count in entry["zero_rounds"]):
+    if any(not 0 <= count <= MOST_ZERO_ROUNDS for count in entry.zero_rounds):
         return [Violation("BID-33", "before-zero-rounds", {"most": MOST_ZERO_ROUNDS}, field="zero_rounds")]
-    totals = tuple(map(sum, zip(state.totals, entry["points"], strict=True)))
-    return replace(state, before=tuple(entry["points"]), totals=totals, zero_rounds=tuple(entry["zero_rounds"]))
-
-
-def _enter_finish(state: State, entry: Entry) -> After:
-    return rounds.end(state) if state.rounds else [Violation("R-112", "no-round-complete", field="type")]
+    totals = tuple(map(sum, zip(state.totals, entry.points, strict=True)))
+    return replace(state, before=entry.points, totals=totals, zero_rounds=entry.zero_rounds)
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
@@ -197,7 +192,7 @@ def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, current_round, trick = state.setup, state.round, state.trick
     known: tuple[Any, ...] = tuple(enumerate(trick.by_seat))  # no bid is missing
-    bids: tuple[Bid, ...] = known[trick.starter :] + known[: trick.starter]  # BID-18
+    bids: tuple[tuple[int, str], ...] = known[trick.starter :] + known[: trick.starter]  # BID-18
     outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
     trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
     if outcome.end == "won":
@@ -213,16 +208,3 @@ def _decide(state: State) -> State:
             return replace(state, phase="discard", trick=replace(trick, why=(*trick.why, reason)))
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
     return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)
-
-
-_ENTER: Mapping[str, Callable[[State, Entry], After]] = {
-    "deal": _enter_deal,
-    "starter": _enter_starter,
-    "reveal": _enter_reveal,
-    "bid": _enter_bid,
-    "steal": _enter_steal,
-    "round": _enter_round,
-    "adjust": _enter_adjust,
-    "before": _enter_before,
-    "finish": _enter_finish,
-}

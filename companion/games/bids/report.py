@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from companion.core.entries import is_seat
+from companion.core.entries import Entry, is_seat
 from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores, Winning
 from companion.core.units import ROUND
 from companion.games.bids import standings
+from companion.games.bids.entries import Bid, Deal, Reveal, Round, Starter, Steal
 from companion.games.bids.prizes import without_offer
 from companion.games.bids.state import Phase, PlayedRound, PlayedTrick, State
 
@@ -70,24 +71,23 @@ def scores(state: State) -> Scores:
     )
 
 
-def question_key(state: State, entry: object) -> Hashable:
-    if type(entry) is not dict or state.phase is None:
+def question_key(state: State, entry: Entry) -> Hashable:
+    if state.phase is None:
         return None
-    entry_type, current_round, trick = entry.get("type"), state.round, state.trick
-    if entry_type == "round":
-        return ("round", current_round.number)
-    if entry_type == "deal" and current_round.starter is None and current_round.removed is None:
-        return ("deal", current_round.number)
-    if entry_type == "starter" and current_round.starter is None:
-        return ("starter", current_round.number, current_round.named_starter)
-    if entry_type == "steal" and state.phase in ("steal", "offer"):
-        is_offer = state.phase == "offer"  # an offered theft belongs to the trick that has just ended
-        return ("steal", current_round.number, len(current_round.tricks) if is_offer else trick.number)
-    if entry_type == "reveal" and _is_open(state, "reveal", "prize", "discard"):
-        return ("reveal", current_round.number, trick.number, trick.reveals)
-    if entry_type == "bid" and _is_open(state, "bid"):
-        seat = entry.get("seat")
-        if is_seat(seat, len(trick.by_seat)) and trick.by_seat[seat] is None:
+    current_round, trick = state.round, state.trick
+    match entry:
+        case Round():
+            return ("round", current_round.number)
+        case Deal() if current_round.starter is None and current_round.removed is None:
+            return ("deal", current_round.number)
+        case Starter() if current_round.starter is None:
+            return ("starter", current_round.number, current_round.named_starter)
+        case Steal() if state.phase in ("steal", "offer"):
+            is_offer = state.phase == "offer"  # an offered theft belongs to the trick that has just ended
+            return ("steal", current_round.number, len(current_round.tricks) if is_offer else trick.number)
+        case Reveal() if _is_open(state, "reveal", "prize", "discard"):
+            return ("reveal", current_round.number, trick.number, trick.reveals)
+        case Bid(seat) if _is_open(state, "bid") and is_seat(seat, len(trick.by_seat)) and trick.by_seat[seat] is None:
             return ("bid", current_round.number, trick.number, seat)
     return None
 

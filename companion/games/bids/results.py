@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import comb
 
+from msgspec import UNSET
+
 from companion.core.entries import is_seat
-from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
+from companion.core.messages import RECORD, Message, Param, PlayerRef, Violation
 from companion.games.bids.cards import ASIDE, DOUBLE, MINUS5, NUMBERS, VALUE, card_param
+from companion.games.bids.entries import Round, SeatResult
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.state import FrontOrPoints, Pair
@@ -19,12 +22,12 @@ MOST_ZEROS = 3  # players whose cards are worth 0: the 2x, the thief, and the -5
 RARE = 0.001  # how likely something is at most that a table is asked about
 
 
-def fronts_of(results: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...]:
+def fronts_of(results: Sequence[SeatResult]) -> tuple[FrontOrPoints, ...]:
     """Return what each seat of a `round` entry has: the cards that it lists, or the points."""
-    return tuple(listed(result["front"]) if "front" in result else result["points"] for result in results)
+    return tuple(result.points if isinstance(result.points, int) else listed(result.cards) for result in results)
 
 
-def points_of(results: Sequence[Mapping[str, Json]]) -> list[int]:
+def points_of(results: Sequence[SeatResult]) -> list[int]:
     """Return what the black cards of each seat of a `round` entry are worth."""
     return [front if isinstance(front, int) else front.points for front in fronts_of(results)]
 
@@ -56,35 +59,35 @@ def fewest_won(setup: Setup) -> int:
     return HAND
 
 
-def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
+def check_result(setup: Setup, entry: Round) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
-    results = entry["seats"]
+    results = entry.seats
     if len(results) != setup.player_count:
         counts = {"seats": setup.player_count, "given": len(results)}
         return [Violation(RECORD, "one-result-per-seat", counts, field="seats")]
     violations = [*_check_cards(setup, results), *_check_count(setup, results), *_check_points(setup, results)]
     if not violations:
         violations += _check_together(setup, results)
-    if any("points" in result for result in results) and setup.rulings["minus5_bonus"] == "on":
+    if any(result.front is UNSET for result in results) and setup.rulings["minus5_bonus"] == "on":
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
-    return [*violations, *_check_alliance(setup, entry["alliance"], results)]
+    return [*violations, *_check_alliance(setup, entry.alliance, results)]
 
 
-def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
+def warnings(setup: Setup, entry: Round) -> tuple[Message, ...]:
     """Return warnings about what is unlikely in a valid `round` entry (CB-7, CB-9, CB-10)."""
     unlikely = []
-    if all(result.get("front") == [] for result in entry["seats"]):
+    if all(result.front == () for result in entry.seats):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))
-    if setup.ally and entry["alliance"] is None:
+    if setup.ally and entry.alliance is None:
         unlikely.append(Message("AL-03", "no-alliance-told"))
-    return (*unlikely, *_unlikely_cards(setup, entry["seats"]), *_unlikely_together(setup, entry["seats"]))
+    return (*unlikely, *_unlikely_cards(setup, entry.seats), *_unlikely_together(setup, entry.seats))
 
 
-def _unlikely_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Message]:
+def _unlikely_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Message]:
     """Yield what is rare in the cards and points of a round: few cards in all, many points for one player (CB-9)."""
-    cards = sum(len(result["front"]) for result in results if "front" in result)
+    cards = sum(len(result.cards) for result in results)
     least = fewest_won(setup)
-    if 0 < cards < least and setup.variant == "classic" and all("front" in result for result in results):
+    if 0 < cards < least and setup.variant == "classic" and all(result.points is UNSET for result in results):
         yield Message("CB-9", "few-cards", {"n": cards, "least": least})
     together = sum(range(1, setup.top + 1))
     for seat, points in enumerate(points_of(results)):
@@ -92,9 +95,9 @@ def _unlikely_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iter
             yield Message("CB-9", "many-points", {"who": PlayerRef(seat), "n": points, "all": together})
 
 
-def _unlikely_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Message]:
+def _unlikely_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Message]:
     """Yield what can't be right together if points were entered in a game with the thief (CB-10)."""
-    if "thief" not in setup.specials or all("front" in result for result in results):
+    if "thief" not in setup.specials or all(result.points is UNSET for result in results):
         return
     points = points_of(results)
     if sum(points) > most_points(setup):
@@ -102,13 +105,13 @@ def _unlikely_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> I
     negative = tuple(PlayerRef(seat) for seat, worth in enumerate(points) if worth < 0)
     if len(negative) > 1:
         yield Message("CB-10", "several-negative", {"who": negative})
-    zeros = tuple(PlayerRef(seat) for seat, result in enumerate(results) if result.get("points") == 0)
+    zeros = tuple(PlayerRef(seat) for seat, result in enumerate(results) if result.points == 0)
     if len(zeros) > MOST_ZEROS:
         yield Message("CB-10", "many-zeros", {"who": zeros, "most": MOST_ZEROS})
 
 
-def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    cards = [card for result in results for card in result.get("front", ())]
+def _check_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
+    cards = [card for result in results for card in result.cards]
     counts = dict.fromkeys(cards, 1) if len({*cards}) == len(cards) else Counter(cards)  # which takes a while
     for card, times in counts.items():
         if card in ASIDE and card in setup.bits:
@@ -120,32 +123,32 @@ def _check_cards(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterato
             yield Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats")
 
 
-def _check_count(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    count = sum(len(result["front"]) if "front" in result else 1 for result in results)
+def _check_count(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
+    count = sum(1 if result.front is UNSET else len(result.cards) for result in results)
     most = most_in_front(setup)
     if count > most:
         yield Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")
 
 
-def _check_points(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
+def _check_points(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
     for seat, result in enumerate(results):
-        if "points" in result and not LEAST <= result["points"] <= most_points(setup):
+        if isinstance(result.points, int) and not LEAST <= result.points <= most_points(setup):
             limits: dict[str, Param] = {"least": LEAST, "most": most_points(setup)}
             yield Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), **limits}, field="seats")
 
 
-def _check_together(setup: Setup, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
-    points = tuple(result["points"] for result in results if "points" in result)
+def _check_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
+    points = tuple(result.points for result in results if isinstance(result.points, int))
     if not points or "thief" in setup.specials:
         return
-    shown = {card for result in results for card in result.get("front", ())}
+    shown = {card for result in results for card in result.cards}
     numbers = [VALUE[card] for card in NUMBERS[: setup.top] if card not in shown]
     cards = most_in_front(setup) - len(shown)
     if not are_points_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
         yield Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")
 
 
-def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapping[str, Json]]) -> Iterator[Violation]:
+def _check_alliance(setup: Setup, pair: tuple[int, int] | None, results: Sequence[SeatResult]) -> Iterator[Violation]:
     if pair is None:
         return
     if not setup.ally:
@@ -154,7 +157,7 @@ def _check_alliance(setup: Setup, pair: list[int] | None, results: Sequence[Mapp
         yield Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance")
     elif pair[0] == pair[1]:
         yield Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance")
-    elif "thief" not in setup.specials and all(results[seat].get("front") == [] for seat in pair):
+    elif "thief" not in setup.specials and all(results[seat].front == () for seat in pair):
         both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
         yield Violation("R-03", "allies-without-cards", both, field="alliance")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
+from companion.core.entries import Entry
 from companion.core.field_types import NOBODY
-from companion.core.messages import Json
 from companion.core.rounds import in_order
 from companion.core.situations import Facts, History
 from companion.games.bids.describe import turn_of
+from companion.games.bids.entries import Bid, Deal, Reveal, Round, SeatResult, Starter, Steal
 from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import front_text, returned
 from companion.games.bids.situation_ties import BONUS, TIE, situation_now
@@ -25,7 +26,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     if not history.moments:
         return _round_now(history.now) if ask == ROUND else {}
     state, entry = history.moments[index]
-    if ask == ROUND or (not ask and entry["type"] == "round"):
+    if ask == ROUND or (not ask and isinstance(entry, Round)):
         number = state.round.number
         if len(history.now.rounds) < number:
             return _round_now(history.now)
@@ -37,17 +38,17 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return _trick(played, trick[1]) if played else {}
 
 
-def changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
+def changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """Return the entries of the trick or round at `index` that the situation would change, with its cards and seats."""
     trick = _trick_of(*history.moments[index])
-    at_once = trick is not None and history.moments[index][1]["type"] == "round"
+    at_once = trick is not None and isinstance(history.moments[index][1], Round)
     if at_once != (facts.question == ROUND):
         return {}
     turned_up = {field: [*facts.get(field, ())] for field in ("centre", "prize")}
-    entries: dict[int, dict[str, Json]] = {}
+    entries: dict[int, Entry] = {}
     for entry_index, (before, entry) in enumerate(history.moments):
         if trick is not None and _trick_of(before, entry) == trick:
-            other = {**entry, **_as_given(before, entry, facts, turned_up)}
+            other = _as_given(before, entry, facts, turned_up)
             if other != entry:
                 entries[entry_index] = other
     return entries
@@ -63,45 +64,32 @@ def gone(history: History, index: int) -> frozenset[str]:
     return frozenset(card for card in BIT if card not in bits or (bits[card] & out and card not in won))
 
 
-def _trick_of(before: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+def _trick_of(before: State, entry: Entry) -> tuple[int, int] | None:
     """Return what `turn_of` returns, except that `deal` and `starter` belong to the first trick."""
-    if entry["type"] in ("deal", "starter"):
+    if isinstance(entry, Deal | Starter):
         return before.round.number, before.trick.number
     return turn_of(before, entry)
 
 
-def _as_given(
-    before: State, entry: Mapping[str, Json], facts: Facts, turned_up: Mapping[str, list[str]]
-) -> dict[str, Json]:
-    """Return the fields of an entry as the situation gives them; for a card turned up, the next one of `turned_up`."""
-    if entry["type"] == "round":
-        return _round_as_given(entry, facts)
-    if entry["type"] == "reveal":
-        cards = turned_up["prize" if before.phase in ("prize", "discard") else "centre"]
-        return {"card": cards.pop(0)} if cards else {}
-    if entry["type"] in ("starter", "bid") and len(facts.get("starter", ())) == 1:
-        (starter,) = facts.get("starter")
-        if entry["type"] == "starter":
-            return {"seat": starter}
-        seats = in_order(starter, before.setup.player_count)
-        card = dict(zip(seats, facts.get("bids", ()), strict=False)).get(entry["seat"])
-        return {} if card is None else {"card": card}
-    if entry["type"] == "steal" and facts.get("steal"):
-        victim, card = facts.get("steal")
-        return {"seat": victim, "card": card} if card and victim in range(before.setup.player_count) else {}
-    return {}
-
-
-def _round_as_given(entry: Mapping[str, Json], facts: Facts) -> dict[str, Json]:
-    """Return the fields of a whole-round entry; points stay if no cards are given."""
-    fronts = [facts.get(f"front{seat}") for seat in range(len(entry["seats"]))]
-    return {
-        "seats": [
-            counts if front is None else {"front": [*front.cards]}
-            for front, counts in zip(fronts, entry["seats"], strict=True)
-        ],
-        "alliance": [*facts.get("alliance", ())] or None,
-    }
+def _as_given(before: State, entry: Entry, facts: Facts, turned_up: Mapping[str, list[str]]) -> Entry:
+    """Return an entry as the situation gives it; for a card turned up, the next one of `turned_up`."""
+    players, starter = before.setup.player_count, facts.get("starter", ())
+    match entry:
+        case Round(seats):  # points stay if no cards are given
+            fronts = [facts.get(f"front{seat}") for seat in range(len(seats))]
+            given = (SeatResult(front.cards) if front else seat for front, seat in zip(fronts, seats, strict=True))
+            return Round(tuple(given), facts.get("alliance") or None)
+        case Reveal() if cards := turned_up["prize" if before.phase in ("prize", "discard") else "centre"]:
+            return Reveal(cards.pop(0))
+        case Starter() if len(starter) == 1:
+            return Starter(*starter)
+        case Bid(seat) if len(starter) == 1:
+            bids = zip(in_order(starter[0], players), facts.get("bids", ()), strict=False)
+            return Bid(seat, dict(bids).get(seat, entry.card))
+        case Steal() if facts.get("steal"):
+            victim, card = facts.get("steal")
+            return Steal(victim, card) if card and victim in range(players) else entry
+    return entry
 
 
 def _round_now(state: State) -> dict[str, str]:
@@ -119,16 +107,16 @@ def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: 
     }
 
 
-def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> dict[str, str]:
+def _trick(played: Sequence[tuple[State, Entry]], number: int) -> dict[str, str]:
     """Return a trick: the table before it, and what was entered in it."""
     (before, _), last = played[0], played[-1]
     fields: dict[str, list[str]] = {"centre": [], "prize": []}
     bid: dict[int, str] = {}
     for then, entry in played:
-        if entry["type"] == "reveal":
-            fields["prize" if then.phase in ("prize", "discard") else "centre"].append(entry["card"])
-        elif entry["type"] == "bid":
-            bid[entry["seat"]] = entry["card"]
+        if isinstance(entry, Reveal):
+            fields["prize" if then.phase in ("prize", "discard") else "centre"].append(entry.card)
+        elif isinstance(entry, Bid):
+            bid[entry.seat] = entry.card
     starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
     seats = in_order(starter, before.setup.player_count)
     fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
@@ -144,6 +132,6 @@ def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> d
     }
     if before.trick.is_blind:
         situation["blind"] = "1"
-    if last[1]["type"] == "steal":
-        situation["steal"] = NOBODY if last[1]["seat"] is None else f"{last[1]['seat']}:{last[1]['card']}"
+    if isinstance(last[1], Steal):
+        situation["steal"] = NOBODY if last[1].seat is None else f"{last[1].seat}:{last[1].card}"
     return situation

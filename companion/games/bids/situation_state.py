@@ -12,6 +12,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.situations import Facts, Situation
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.games.bids.entries import Round, SeatResult
 from companion.games.bids.fronts import listed
 from companion.games.bids.results import check_result
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP, Setup
@@ -147,8 +148,8 @@ def check_specials(facts: Facts) -> list[Violation]:
 
 def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Sequence[int] | None = None) -> list[Violation]:
     """Return everything that is impossible about the cards in front of the players and their alliance."""
-    seats = [{"front": list(front.cards)} for front in fronts]
-    return check_result(setup, {"seats": seats, "alliance": None if alliance is None else list(alliance)})
+    pair = None if alliance is None else (alliance[0], alliance[1])
+    return check_result(setup, Round(tuple(SeatResult(front.cards) for front in fronts), pair))
 
 
 def at_fronts(violations: Iterable[Violation], fronts: Sequence[Front]) -> Refusal:

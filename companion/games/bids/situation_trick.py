@@ -14,7 +14,7 @@ from companion.core.rounds import in_order
 from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
-from companion.games.bids.entries import why_not_reveal
+from companion.games.bids.entries import Bid, Reveal, Steal, why_not_reveal
 from companion.games.bids.fronts import possible_thefts, steal
 from companion.games.bids.prizes import played_trick, settle, why_offered
 from companion.games.bids.report import prompt
@@ -129,14 +129,14 @@ def _played(facts: Facts) -> State | Missing | Refusal:
     if state.phase == "reveal" and not facts.get("centre"):
         return missing("centre", Message("BID-15", "ask-centre"))
     seats = in_order(state.trick.starter, facts.player_count)
-    entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in facts.get("centre", ())]
+    entries: list[tuple[str, Reveal | Bid]] = [("centre", Reveal(card)) for card in facts.get("centre", ())]
     for index, card in enumerate(facts.get("bids", ())):
-        entries.append(("bids", {"type": "bid", "seat": seats[index % len(seats)], "card": card}))
-    entries += [("prize", _reveal(card)) for card in facts.get("prize", ())]
+        entries.append(("bids", Bid(seats[index % len(seats)], card)))
+    entries += [("prize", Reveal(card)) for card in facts.get("prize", ())]
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
-            if BIT.get(entry["card"], 0) & state.round.seen:
-                return Refusal((why_not_reveal(state, entry["card"]),)).at_field(field)
+            if BIT.get(entry.card, 0) & state.round.seen:
+                return Refusal((why_not_reveal(state, entry.card),)).at_field(field)
             continue  # under another house rule nothing more is turned up
         applied = play.enter(state, entry)
         if isinstance(applied, Refusal):
@@ -155,17 +155,12 @@ def _played(facts: Facts) -> State | Missing | Refusal:
     return missing("prize", Message(rule, "ask-prize"), Message(rule, "another-card"))
 
 
-def _reveal(card: str) -> dict[str, Json]:
-    return {"type": "reveal", "card": card}
-
-
 def _after_theft(facts: Facts, state: State) -> State | Refusal:
     if "steal" not in facts:
         return state
     stolen: Theft | None = facts.get("steal")  # None: the theft was declined
     if state.phase in ("steal", "offer"):
-        theft = {"seat": None} if stolen is None else {"seat": stolen[0], "card": stolen[1]}
-        applied = play.apply(state, {"type": "steal", **theft})
+        applied = play.apply(state, Steal(None) if stolen is None else Steal(*stolen))
         if isinstance(applied, Refusal):
             return applied.at_field("steal")
         return applied.state

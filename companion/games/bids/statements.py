@@ -9,6 +9,7 @@ from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, Play
 from companion.games.bids import play
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
+from companion.games.bids.entries import Steal
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import RoundScores, State, Theft, TrickOutcome
 
@@ -154,7 +155,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
         statements = [Message(rule, f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
     for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            applied = play.apply(state, {"type": "steal", "seat": victim, "card": card})
+            applied = play.apply(state, Steal(victim, card))
             if not isinstance(applied, Refusal):
                 statements += _points("if-taken", applied.state, thief, (victim, card), known)
     return statements

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from companion.core.entries import Entry
 from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
@@ -25,9 +26,17 @@ from companion.core.situations import (
     fields_of_players,
     missing,
 )
-from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
+from companion.games.take_that.results import (
+    COUNTING_METHODS,
+    MOST_MINUS,
+    Result,
+    check_known,
+    check_result,
+    minus,
+    score,
+)
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
-from companion.games.take_that.single_game import SingleGame, lay, take, twist, within_reach
+from companion.games.take_that.single_game import Lay, SingleGame, Twist, lay, take, twist, within_reach
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to lay?"),
@@ -215,9 +224,9 @@ def _taken(game: SingleGame) -> list[Message]:
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the row before the entry at `index`, with the card that was played; or the counts of a game."""
-    state, entry = history.moments[index] if history.moments else (history.now, {"type": "finish"})
+    state, entry = history.moments[index] if history.moments else (history.now, None)
     fields: dict[str, str] = {}
-    if ask == "score" or (not ask and entry["type"] == "result"):
+    if ask == "score" or (not ask and isinstance(entry, Result)):
         counts = _counts(history.now, state.number)
         fields |= {
             "ask": "score",
@@ -225,7 +234,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
         }
     elif state.current is not None:
         fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
-        fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
+        fields |= {"cards": str(entry.card)} if isinstance(entry, Lay | Twist) else {}
     return {field: text for field, text in fields.items() if text}
 
 
@@ -237,20 +246,20 @@ def _gone(history: History, index: int) -> frozenset[str]:
     return frozenset(str(card) for card in CARDS if game.seen >> card & 1 and card not in game.row)
 
 
-def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
+def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    if entry["type"] == "result" or state.current is None:
+    if isinstance(entry, Result) or state.current is None:
         return changed_whole(history, index, facts)
-    entries: dict[int, dict[str, Json]] = {}
+    entries: dict[int, Entry] = {}
     cards, row = facts.get("cards", ()), facts.get("row", ())
-    may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
-    if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
-        entries[index] = {**entry, "card": cards[0]}
+    may_be = MIRROR if isinstance(entry, Twist) else CARDS
+    if isinstance(entry, Lay | Twist) and len(cards) == 1 and cards[0] in may_be and cards[0] != entry.card:
+        entries[index] = replace(entry, card=cards[0])
     for was, card in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
-        laid = [earlier for earlier in range(index) if history.moments[earlier][1] == {"type": "lay", "card": was}]
+        laid = [earlier for earlier in range(index) if history.moments[earlier][1] == Lay(was)]
         if card != was and laid:
-            entries[laid[-1]] = {"type": "lay", "card": card}
+            entries[laid[-1]] = Lay(card)
     return entries
 
 

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 
-from companion.core.entries import AGREED, INTEGER, EntryType, ValueType
+from companion.core.entries import AGREED, Adjust, Before, Entry, Finish
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CompleteRound, Counts, RoundGameState, Winning
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
-from companion.games.take_that.results import COUNTING_METHODS, check_result, score, unlikely
+from companion.games.take_that.results import COUNTING_METHODS, Result, check_result, score, unlikely
 from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, TOAD_COST, Setup, setup_steps
-from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
+from companion.games.take_that.single_game import (
+    Lay,
+    Penalty,
+    SingleGame,
+    Take,
+    Twist,
+    lay,
+    look,
+    new_game,
+    take,
+    twist,
+)
 from companion.games.take_that.words import WORDS
-
-_CARD = EntryType({"card": INTEGER})
 
 
 class TakeThat(RoundGame):
@@ -34,13 +43,8 @@ class TakeThat(RoundGame):
     OWN_WORDS = WORDS
     UNIT = SINGLE_GAME
     LENGTH_OPTION = GAMES_OPTION.name
-    RESULT_TYPE = "result"
-    ENTRIES: Mapping[str, EntryType] = {
-        "lay": _CARD,
-        "twist": _CARD,
-        "take": EntryType(optional={"penalty": ValueType("a-card-or-nothing", (int, type(None)))}),
-        "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
-    }
+    ENTRIES = Lay | Twist | Take | Penalty | Result | Adjust | Before | Finish
+    RESULT = Result
     PLAYERS_RULE = "TT-01"
     SCORES_RULE = "TT-17"
     FINISH_RULE = "TT-18"
@@ -59,17 +63,21 @@ class TakeThat(RoundGame):
             return {"type": "penalty", "seats": [seat for seat, n in enumerate(game.unseen) if n], "game": game.number}
         return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
-    def enter_step(self, state: RoundGameState, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
-        game, entry_type = state.current, entry["type"]
-        if entry_type == "penalty":
+    def enter_step(self, state: RoundGameState, entry: Entry) -> SingleGame | list[Violation]:
+        game: SingleGame = state.current
+        if isinstance(entry, Penalty):
             if not any(game.unseen):
                 return [Violation("TT-19", "nothing-unseen")]
-            return look(game, entry["seat"], entry["card"])
+            return look(game, entry.seat, entry.card)
         if game.is_over:
             return [Violation("TT-19", "penalty-is-missing")]
-        if entry_type == "take":
-            return take(game, entry.get("penalty"))
-        return (lay if entry_type == "lay" else twist)(game, entry["card"])
+        match entry:
+            case Lay(card):
+                return lay(game, card)
+            case Twist(card):
+                return twist(game, card)
+        assert isinstance(entry, Take), entry
+        return take(game, entry.penalty)
 
     def complete_counts(self, current: SingleGame) -> Sequence[Counts] | None:
         """Return the cards of each player if the game is over and nobody has unseen penalty cards, else None."""
@@ -84,16 +92,16 @@ class TakeThat(RoundGame):
     def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
         return [score(counts) for counts in all_counts]
 
-    def question_key(self, state: RoundGameState, entry: object) -> Hashable:
+    def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
         """Return a key of the question that `entry` answers: a turn, penalty cards, or another."""
         game: SingleGame | None = state.current
-        if game is None or not isinstance(entry, dict):
+        if game is None:
             return None
-        entry_type = entry.get("type")
-        if entry_type in ("lay", "twist", "take"):
-            return "turn", game.number, game.turn, game.opens, game.is_over
-        if entry_type == "penalty":
-            return "penalty", game.number, game.unseen
+        match entry:
+            case Lay() | Twist() | Take():
+                return "turn", game.number, game.turn, game.opens, game.is_over
+            case Penalty():
+                return "penalty", game.number, game.unseen
         return super().question_key(state, entry)
 
     def report(self, state: RoundGameState, say: Translate) -> dict[str, Json]:
@@ -108,25 +116,26 @@ class TakeThat(RoundGame):
     def points_so_far(self, state: RoundGameState) -> Sequence[int]:
         return () if state.is_over or state.current is None else state.current.scores
 
-    def turn_of(self, before: RoundGameState, entry: Json) -> tuple[int, int] | None:
-        if before.current is None or entry["type"] in AGREED:
+    def turn_of(self, before: RoundGameState, entry: Entry) -> tuple[int, int] | None:
+        if before.current is None or isinstance(entry, AGREED):
             return None
         return before.current.number, 0 if self.is_result(entry) else before.current.turn
 
-    def describe(self, before: RoundGameState, entry: Json) -> Message:
-        entry_type, game = entry["type"], before.current
-        if entry_type == "penalty":
-            return Message(RECORD, "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
+    def describe(self, before: RoundGameState, entry: Entry) -> Message:
+        game: SingleGame | None = before.current
         who: dict[str, Param] = {"who": PlayerRef(game.seat)} if game else {}
-        if entry_type == "lay":
-            return Message(RECORD, "log-lay", {**who, "card": entry["card"]})
-        if entry_type == "twist":
-            return Message(RECORD, "log-pair", {**who, "card": entry["card"], "mirror": MIRROR[entry["card"]]})
-        if entry_type != "take":
-            return super().describe(before, entry)
-        if entry.get("penalty"):
-            return Message(RECORD, "log-take-penalty", {**who, "card": entry["penalty"]})
-        return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
+        match entry:
+            case Penalty(seat, card):
+                return Message(RECORD, "log-penalty", {"who": PlayerRef(seat), "card": card})
+            case Lay(card):
+                return Message(RECORD, "log-lay", {**who, "card": card})
+            case Twist(card):
+                return Message(RECORD, "log-pair", {**who, "card": card, "mirror": MIRROR[card]})
+            case Take(penalty) if penalty:
+                return Message(RECORD, "log-take-penalty", {**who, "card": penalty})
+            case Take():
+                return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
+        return super().describe(before, entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
         if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, Message, Param, PlayerRef, Violation
-from companion.core.rounds import CountField, CountingMethod, Counts, check_player_count
+from companion.core.rounds import CountField, CountingMethod, Counts, WholeRound, check_player_count
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
@@ -18,6 +18,10 @@ COUNTING_METHODS = (
     CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
     CountingMethod((TWISTED, POINTS), "points", N_("Minus points only")),
 )
+
+
+class Result(WholeRound, frozen=True):
+    """The numbers of each player in a whole game."""
 
 
 def score(counts: Counts) -> int:

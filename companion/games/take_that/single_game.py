@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.core.entries import is_seat, no_such_seat
+from companion.core.entries import Entry, is_seat, no_such_seat
 from companion.core.messages import PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOADS, Setup
 
 REACH = 10  # TT-07: within ten, inclusive.
 
 SeatNumbers = tuple[int, ...]  # one number per seat
+
+
+class Lay(Entry, frozen=True):
+    """A card is laid at the right end of the row (TT-06 A)."""
+
+    card: int
+
+
+class Twist(Entry, frozen=True):
+    """A card from the hand is paired with its mirror image in the row (TT-06 B)."""
+
+    card: int
+
+
+class Take(Entry, frozen=True, omit_defaults=True):
+    """The row is taken (TT-13); `penalty` is the card of the draw pile that comes with it, if somebody looked at it."""
+
+    penalty: Annotated[int | None, Meta(title="a-card-or-nothing")] = None
+
+
+class Penalty(Entry, frozen=True):
+    """A penalty card is looked at."""
+
+    seat: int
+    card: int
 
 
 class SingleGame(Struct, frozen=True, gc=False):

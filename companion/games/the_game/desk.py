@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.core.entries import Entry
 from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.situations import Case, Desk, Facts, Field, History, MissingField, Question, Reply, missing
-from companion.games.the_game.game import GAME, State, minimum_rule
+from companion.games.the_game.game import GAME, EndTurn, Play, State, minimum_rule
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
-from companion.games.the_game.results import rating
+from companion.games.the_game.results import Result, rating
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.words import WORDS as GAME_WORDS
 
@@ -149,7 +151,7 @@ def answer_play(facts: Facts) -> Reply:
         return missing("piles", Message("TG-02", "ask-piles"))
     card, pile = facts.get("card"), facts.get("pile")
     top = state.tops[PILES.index(pile)]
-    applied = GAME.apply(state, {"type": "play", "pile": pile, "card": card})
+    applied = GAME.apply(state, Play(pile, card))
     if isinstance(applied, Refusal):
         statement = Message(applied.violations[0].rule, "may-not-go", {"card": card, "top": top})
         why = (*applied.violations, _needs(pile, top))
@@ -169,7 +171,7 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
         return best
     moves = [move for card in hand for move in piles_for(card, state.tops)]
     for move in sorted(moves, key=lambda move: (not move.is_backwards, abs(move.card - move.top))):
-        applied = GAME.apply(state, {"type": "play", "pile": move.pile, "card": move.card})
+        applied = GAME.apply(state, Play(move.pile, move.card))
         if isinstance(applied, Refusal):
             continue
         rest = best_order(applied.state, tuple(card for card in hand if card != move.card), goal - 1)
@@ -221,14 +223,12 @@ def _needs(pile: str, top: int) -> Message:
 def answer_result(facts: Facts) -> Reply:
     """Return how good a result is: the total, or the hands and the draw pile."""
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
-    entry: dict[str, Json] = {names[field]: facts.get(field) for field in names if field in facts}
-    if not entry.keys() - {"draw_pile"}:
+    if "hands" not in facts and "leftover" not in facts:
         return missing("leftover", Message("TG-17", "ask-leftover"))
-    if "hands" not in entry:
-        entry.pop("draw_pile", None)  # the total is enough
-    else:
-        entry["hands"] = list(entry["hands"])
-    applied = GAME.apply(facts.state, {"type": "result", **entry})
+    hands, draw_pile, leftover = (facts.get(field, UNSET) for field in ("hands", "draw", "leftover"))
+    # Without the hands, the total is enough.
+    entry = Result(leftover=leftover) if hands is UNSET else Result(hands, draw_pile, leftover)
+    applied = GAME.apply(facts.state, entry)
     if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
         violations = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
@@ -255,18 +255,19 @@ def missing_rest(facts: Facts) -> MissingField | None:
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the turn of the entry at `index`, as it was before that entry."""
-    state, entry = history.moments[index] if history.moments else (history.now, {"type": "end_turn"})
-    ask = ask or {"result": "result"}.get(entry["type"], "turn")
+    state, entry = history.moments[index] if history.moments else (history.now, EndTurn())
+    ask = ask or ("result" if isinstance(entry, Result) else "turn")
     fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
-        source = entry if entry["type"] == "result" else {"leftover": history.now.cards_left}
-        counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
-        fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
+        result = entry if isinstance(entry, Result) else Result(leftover=history.now.cards_left)
+        counts = {"leftover": result.leftover, "draw": result.draw_pile}
+        fields |= {"hands": " ".join(map(str, result.hands or ()))}
+        fields |= {name: str(n) for name, n in counts.items() if n is not UNSET}
     else:
         fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
-        if entry["type"] == "play":
-            card = str(entry["card"])
-            fields |= {"pile": entry["pile"], "card": card} if ask == "play" else {"hand": card}
+        if isinstance(entry, Play):
+            card = str(entry.card)
+            fields |= {"pile": entry.pile, "card": card} if ask == "play" else {"hand": card}
     return {field: text for field, text in fields.items() if text}
 
 
@@ -276,30 +277,31 @@ def _gone(history: History, index: int) -> frozenset[str]:
     return frozenset(str(card) for card in CARDS if state.seen >> card & 1 and card not in state.tops)
 
 
-def _changed(history: History, index: int, facts: Facts) -> dict[int, dict[str, Json]]:
+def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    entries = {index: {**entry, **_as_given(entry, facts)}}
-    if entry["type"] != "result":
+    entries = {index: _as_given(entry, facts)}
+    if not isinstance(entry, Result):
+        plays = [(at, earlier) for at, (_, earlier) in enumerate(history.moments[:index]) if isinstance(earlier, Play)]
         for pile, top, card in zip(PILES, state.tops, facts.get("piles", ()), strict=False):
             if card != top and card in CARDS:
-                laid = [earlier for earlier in range(index) if history.moments[earlier][1].get("pile") == pile]
-                entries |= {earlier: {**history.moments[earlier][1], "card": card} for earlier in laid[-1:]}
+                laid = [(at, earlier) for at, earlier in plays if earlier.pile == pile]
+                entries |= {at: replace(earlier, card=card) for at, earlier in laid[-1:]}
     return {number: changed for number, changed in entries.items() if changed != history.moments[number][1]}
 
 
-def _as_given(entry: Mapping[str, Json], facts: Facts) -> dict[str, Json]:
-    """Return the fields of an entry as the situation gives them."""
-    if entry["type"] == "result" and facts.question == "result":
-        hands = facts.get("hands")
-        result = {"hands": hands and [*hands], "leftover": facts.get("leftover"), "draw_pile": facts.get("draw")}
-        return {name: value for name, value in result.items() if value not in (None, ()) and name in entry}
-    if entry["type"] != "play":
-        return {}
-    if facts.question == "play":
-        return {"pile": facts.get("pile", entry["pile"]), "card": facts.get("card", entry["card"])}
-    hand = facts.get("hand", ())
-    return {"card": hand[0]} if len(hand) == 1 else {}
+def _as_given(entry: Entry, facts: Facts) -> Entry:
+    """Return an entry with the fields that the situation gives."""
+    match entry:
+        case Result() if facts.question == "result":
+            given = {"hands": facts.get("hands"), "leftover": facts.get("leftover"), "draw_pile": facts.get("draw")}
+            known = {name: value for name, value in given.items() if getattr(entry, name) is not UNSET}
+            return replace(entry, **{name: value for name, value in known.items() if value not in (None, ())})
+        case Play(pile, card) if facts.question == "play":
+            return Play(facts.get("pile", pile), facts.get("card", card))
+        case Play() if len(hand := facts.get("hand", ())) == 1:
+            return replace(entry, card=hand[0])
+    return entry
 
 
 PILES_FIELD = Field(

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
+from companion.core.entries import Entry
 from companion.core.game import GameRules, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
 from companion.core.rounds import Winning
@@ -15,8 +15,8 @@ from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, SWITCHES
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import (
-    RESULT,
     Leftover,
+    Result,
     check_result,
     leftover_of,
     rating,
@@ -26,12 +26,20 @@ from companion.games.the_game.results import (
 from companion.games.the_game.setup import CARDS, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.the_game.words import WORDS
 
-_ENTRY_TYPES = {
-    "play": EntryType({"pile": STRING, "card": INTEGER}),
-    "end_turn": EntryType(),
-    "stuck": EntryType(),
-    "result": RESULT,
-}
+
+class Play(Entry, frozen=True):
+    """A card is laid on a pile."""
+
+    pile: str
+    card: int
+
+
+class EndTurn(Entry, frozen=True, tag="end_turn"):
+    """The player draws, and the turn ends."""
+
+
+class Stuck(Entry, frozen=True):
+    """The player can't go on: the game is over."""
 
 
 class State(Struct, frozen=True):
@@ -96,7 +104,8 @@ class TheGame(GameRules[State]):
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
     WORDS = WORDS
-    RESULT_TYPE = "result"
+    ENTRIES = Play | EndTurn | Stuck | Result
+    RESULT = Result
     setup_steps = staticmethod(setup_steps)
 
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
@@ -114,38 +123,39 @@ class TheGame(GameRules[State]):
             return None
         return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
-    def apply(self, state: State, entry: object) -> Valid[State] | Refusal:
-        if violations := check_type_and_fields(entry, _ENTRY_TYPES, state.setup.player_count):
-            return Refusal(tuple(violations))
-        assert isinstance(entry, dict)
+    def apply(self, state: State, entry: Entry) -> Valid[State] | Refusal:
         if state.is_over:
             return Refusal((Violation("TG-16", "game-over"),))
-        if entry["type"] == "play":
-            after = _play(state, entry["pile"], entry["card"])
-        elif entry["type"] == "result":
-            after = _result(state, entry)
-        else:
-            after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
+        match entry:
+            case Play(pile, card):
+                after = _play(state, pile, card)
+            case EndTurn():
+                after = _end_turn(state)
+            case Stuck():
+                after = _stuck(state)
+            case _:
+                assert isinstance(entry, Result), entry
+                after = _result(state, entry)
         if isinstance(after, list):
             return Refusal(tuple(after))
-        return Valid(after, warnings(state.setup, entry) if entry["type"] == "result" else ())
+        return Valid(after, warnings(state.setup, entry) if isinstance(entry, Result) else ())
 
     def takes_result(self, state: State) -> bool:
         return not state.seen and not state.is_over
 
-    def is_implied(self, entry: Json) -> bool:
-        return bool(entry["type"] == "end_turn")
+    def is_implied(self, entry: Entry) -> bool:
+        return isinstance(entry, EndTurn)
 
-    def question_key(self, state: State, entry: object) -> Hashable:
+    def question_key(self, state: State, entry: Entry) -> Hashable:
         """Return a key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""
-        if not isinstance(entry, dict) or state.is_over:
+        if state.is_over:
             return None
-        entry_type, pile = entry.get("type"), entry.get("pile")
-        if entry_type == "play" and pile in PILES:
-            return "play", state.turn, pile, state.tops[PILES.index(pile)]
-        if entry_type in ("end_turn", "stuck"):
-            return "end", state.turn
-        return "result" if entry_type == "result" and not state.seen else None
+        match entry:
+            case Play(pile) if pile in PILES:
+                return "play", state.turn, pile, state.tops[PILES.index(pile)]
+            case EndTurn() | Stuck():
+                return "end", state.turn
+        return "result" if isinstance(entry, Result) and not state.seen else None
 
     def report(self, state: State, say: Translate) -> dict[str, Json]:
         leftover = state.leftover
@@ -162,22 +172,24 @@ class TheGame(GameRules[State]):
             "rating": rating(state.cards_left) if state.is_over else None,
         }
 
-    def heading(self, before: State, entry: Json) -> Message:
+    def heading(self, before: State, entry: Entry) -> Message:
         if self.is_result(entry):
             return Message(RECORD, "heading-result")
         return Message(RECORD, "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
 
-    def turn_of(self, before: State, entry: Json) -> tuple[int, int]:
+    def turn_of(self, before: State, entry: Entry) -> tuple[int, int]:
         return 1, 0 if self.is_result(entry) else before.turn
 
-    def describe(self, before: State, entry: Json) -> Message:
+    def describe(self, before: State, entry: Entry) -> Message:
         who = PlayerRef(before.seat)
-        if entry["type"] == "play":
-            return Message(RECORD, "log-play", {"who": who, "card": entry["card"], "pile": entry["pile"]})
-        if entry["type"] == "end_turn":
-            return Message(RECORD, "log-end-turn", {"who": who})
-        if entry["type"] == "stuck":
-            return Message(RECORD, "log-stuck", {"who": who})
+        match entry:
+            case Play(pile, card):
+                return Message(RECORD, "log-play", {"who": who, "card": card, "pile": pile})
+            case EndTurn():
+                return Message(RECORD, "log-end-turn", {"who": who})
+            case Stuck():
+                return Message(RECORD, "log-stuck", {"who": who})
+        assert isinstance(entry, Result), entry
         return Message(RECORD, "log-result", {"n": leftover_of(entry).cards})
 
     def outcome(self, before: State, after: State) -> tuple[Message, ...]:
@@ -248,7 +260,7 @@ def _stuck(state: State) -> State | list[Violation]:
     return replace(state, is_stuck=True)
 
 
-def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
+def _result(state: State, entry: Result) -> State | list[Violation]:
     if state.seen:
         return [Violation(RECORD, "cards-laid")]
     return [*check_result(state.setup, entry)] or replace(state, result=leftover_of(entry))

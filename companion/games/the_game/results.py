@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from companion.core.entries import EntryType, ValueType, missing_field, typed_number, why_no_numbers
-from companion.core.messages import Json, Message, Param, PlayerRef, Violation
+from companion.core.entries import Entry, IllegalEntry, missing_field
+from companion.core.messages import Message, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
 
-def _why_no_counts(counts: Json, player_count: int) -> Message | None:
-    return why_no_numbers("hand-missing", ([count] for count in counts), player_count) if type(counts) is list else None
+class Result(Entry, frozen=True):
+    """The cards left at the end: `hands`, by seat, and `draw_pile`, with or without their sum, or `leftover` alone."""
 
+    hands: Annotated[
+        tuple[int, ...] | UnsetType, Meta(title="a-list-of-numbers", extra={"missing": "hand-missing"})
+    ] = UNSET
+    draw_pile: Annotated[int | UnsetType, Meta(title="a-whole-number", extra={"missing": "draw-pile-missing"})] = UNSET
+    leftover: Annotated[int | UnsetType, Meta(title="a-whole-number", extra={"missing": "leftover-missing"})] = UNSET
 
-_COUNTS = ValueType(
-    "a-list-of-numbers",
-    (list,),
-    lambda counts: all(type(count) is int for count in counts),
-    _why_no_counts,
-)
+    def __post_init__(self) -> None:
+        if (self.hands is UNSET) != (self.draw_pile is UNSET):
+            raise IllegalEntry(missing_field("hands" if self.hands is UNSET else "draw_pile"))
+        if self.hands is self.leftover is UNSET:
+            raise IllegalEntry(missing_field("leftover"))
 
 
 class Leftover(Struct, frozen=True):
@@ -31,27 +36,11 @@ class Leftover(Struct, frozen=True):
     draw_pile: int | None = None
 
 
-def _check_completeness(entry: Mapping[str, Json]) -> list[Violation]:
-    """Return what is missing: a result needs `hands` and `draw_pile`, or `leftover` alone."""
-    if "hands" in entry or "draw_pile" in entry:
-        return [missing_field(name) for name in ("hands", "draw_pile") if name not in entry]
-    return [] if "leftover" in entry else [missing_field("leftover")]
-
-
-RESULT = EntryType(
-    optional={
-        "hands": _COUNTS,
-        "draw_pile": typed_number("draw-pile-missing"),
-        "leftover": typed_number("leftover-missing"),
-    },
-    check=_check_completeness,
-)
-
-
-def leftover_of(entry: Mapping[str, Json]) -> Leftover:
-    if "hands" not in entry:
-        return Leftover(entry["leftover"])
-    return Leftover(sum(entry["hands"]) + entry["draw_pile"], tuple(entry["hands"]), entry["draw_pile"])
+def leftover_of(entry: Result) -> Leftover:
+    if isinstance(entry.hands, tuple) and isinstance(entry.draw_pile, int):
+        return Leftover(sum(entry.hands) + entry.draw_pile, entry.hands, entry.draw_pile)
+    assert isinstance(entry.leftover, int), "one of both is known"
+    return Leftover(entry.leftover)
 
 
 def rating(leftover: int) -> str:
@@ -66,18 +55,17 @@ def result_message(leftover: int) -> Message:
     return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
 
 
-def check_result(setup: Setup, entry: Mapping[str, Json]) -> Iterator[Violation]:
+def check_result(setup: Setup, entry: Result) -> Iterator[Violation]:
     """Yield everything that makes a `result` entry impossible (CG-1 to CG-4)."""
-    left = leftover_of(entry).cards
+    left, hands, pile = (leftover := leftover_of(entry)).cards, leftover.hands, leftover.draw_pile
     if not 0 <= left <= setup.most_left:
         yield Violation("TG-17", "leftover-range", {"leftover": left, "most": setup.most_left}, field="leftover")
-    if "hands" not in entry:
+    if hands is None or pile is None:
         return
-    hands, pile = entry["hands"], entry["draw_pile"]
     if len(hands) != setup.player_count:
         yield Violation("CG-4", "hands-count", {"players": setup.player_count, "given": len(hands)}, field="hands")
-    if entry.get("leftover", left) != left:
-        yield Violation("TG-17", "sum-differs", {"sum": left, "leftover": entry["leftover"]}, field="leftover")
+    if isinstance(entry.leftover, int) and entry.leftover != left:
+        yield Violation("TG-17", "sum-differs", {"sum": left, "leftover": entry.leftover}, field="leftover")
     if not 0 <= pile <= setup.draw_pile:
         yield Violation("TG-05", "draw-pile-range", {"cards": pile, "most": setup.draw_pile}, field="draw_pile")
     short = sum(count < setup.hand for count in hands)
@@ -87,7 +75,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> Iterator[Violation]
         yield from _check_hand(setup, seat, count, pile)
 
 
-def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
+def warnings(setup: Setup, entry: Result) -> tuple[Message, ...]:
     """Return warnings about what is unlikely in a valid `result` entry: fewer cards laid than dealt (CG-6)."""
     left = leftover_of(entry).cards
     return (Message("CG-6", "many-left", {"left": left, "pile": setup.draw_pile}),) if left > setup.draw_pile else ()

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.core.messages import Json
+from companion.core.entries import Entry
 from companion.core.numbers import number_in
-from companion.core.rounds import Counts
+from companion.core.rounds import Counts, WholeRound
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
+from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, cards_to_lay, cards_to_twist
 from companion.web.play.pages import LogCard, PlayerView
 from companion.web.play.round_pages import EndingView, RoundPages, RoundView, SumView
 
@@ -34,7 +35,7 @@ class CardFace(Struct, frozen=True):
 class TakeThatCard(CardFace, frozen=True, kw_only=True):
     """A card to tap; `mirror` is the card of the row that it is paired with, or None if it is not paired."""
 
-    entry: Json
+    entry: Entry
     is_marked: bool
     mirror: int | None = None
 
@@ -108,10 +109,10 @@ class Pages(RoundPages):
             is_waiting=self.reader.seat not in (None, current.seat) and not current.is_over,
         )
 
-    def picker(self, entry: Json = None) -> TakeThatPicker:
-        current, name, corrected = self.current, self.translator.name, entry or {}
+    def picker(self, entry: Entry | None = None) -> TakeThatPicker:
+        current, name = self.current, self.translator.name
         owners = [seat for seat, cards in enumerate(current.unseen) if cards]
-        looked = self._looked_at(corrected, owners)
+        looked = self._looked_at(entry, owners)
         must_take = not current.hands[current.seat]
         can_play = looked is None and not current.is_over and not must_take
         to_lay, to_twist = (cards_to_lay(current), cards_to_twist(current)) if can_play else ((), ())
@@ -121,27 +122,26 @@ class Pages(RoundPages):
             opens=current.opens,
             must_take=must_take,
             row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
-            to_lay=tuple(_choice({"type": "lay", "card": card}, corrected) for card in to_lay),
-            to_twist=tuple(_choice({"type": "twist", "card": card}, corrected, MIRROR[card]) for card in to_twist),
+            to_lay=tuple(_choice(Lay(card), entry) for card in to_lay),
+            to_twist=tuple(_choice(Twist(card), entry, MIRROR[card]) for card in to_twist),
             may_take=looked is None and bool(current.row),
             cost=current.cost,
             owes_penalty=current.owes_penalty,
             owners=tuple((seat, name(seat)) for seat in owners),
             looked=None if looked is None else name(looked),
             has_only_penalties=current.is_over,
-            penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, corrected) for card in unseen),
+            penalties=tuple(_choice(Penalty(looked or 0, card), entry) for card in unseen),
         )
 
-    def log_card(self, entry: Json) -> LogCard | None:
-        if entry["type"] not in ("lay", "twist", "take"):
+    def log_card(self, entry: Entry) -> LogCard | None:
+        if not isinstance(entry, Lay | Twist | Take):
             return None
-        return LogCard(self.translator.name(self.current.seat), entry.get("card"))
+        return LogCard(self.translator.name(self.current.seat), None if isinstance(entry, Take) else entry.card)
 
-    def result_fields(self, entry: Json) -> dict[str, str]:
-        all_counts = entry["seats"]
-        if any("points" in counts for counts in all_counts):  # if one player has points, all are shown as points
-            as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in all_counts]
-            entry = {**entry, "seats": as_points}
+    def result_fields(self, entry: WholeRound) -> dict[str, str]:
+        if any("points" in counts for counts in entry.seats):  # if one player has points, all are shown as points
+            as_points = ({"twisted": counts["twisted"], "points": minus(counts)} for counts in entry.seats)
+            entry = replace(entry, seats=tuple(as_points))
         return super().result_fields(entry)
 
     def rounds(self) -> tuple[RoundView, ...]:
@@ -191,16 +191,15 @@ class Pages(RoundPages):
         assert current is not None, "a match that goes on has a game on the table"
         return current
 
-    def _looked_at(self, corrected: Json, owners: Sequence[int]) -> int | None:
+    def _looked_at(self, corrected: Entry | None, owners: Sequence[int]) -> int | None:
         """Return the seat whose penalty card is asked for, or None if a card is to be played."""
-        if corrected.get("type") == "penalty" and corrected.get("seat") in owners:
-            return int(corrected["seat"])
+        if isinstance(corrected, Penalty) and corrected.seat in owners:
+            return corrected.seat
         requested = number_in(self.reader.param("penalty"), owners)
         if requested is not None:
             return requested
         return owners[0] if self.current.is_over and owners else None
 
 
-def _choice(entry: Json, corrected: Json, mirror: int | None = None) -> TakeThatCard:
-    card, marked = entry["card"], all(corrected.get(name) == value for name, value in entry.items())
-    return TakeThatCard(card, card in TOADS, entry=entry, is_marked=marked, mirror=mirror)
+def _choice(entry: Lay | Twist | Penalty, corrected: Entry | None, mirror: int | None = None) -> TakeThatCard:
+    return TakeThatCard(entry.card, entry.card in TOADS, entry=entry, is_marked=entry == corrected, mirror=mirror)

@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import Entry
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
 from companion.core.numbers import int_or_text, number_in
 from companion.games.rulebooks import all_rules
-from companion.games.the_game.game import State
-from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
-from companion.games.the_game.results import leftover_of, rating, result_message
+from companion.games.the_game.game import EndTurn, Play, State, Stuck
+from companion.games.the_game.piles import PILES, cards_for, is_ascending, onwards, piles_for, ten_back
+from companion.games.the_game.results import Result, leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
@@ -43,7 +44,7 @@ class PileView(Struct, frozen=True):
     high: int
     ten_back: int | None
     is_chosen: bool
-    entry: Json = None
+    entry: Play | None = None
     is_backwards: bool = False
 
 
@@ -54,7 +55,7 @@ class TheGameCard(Struct, frozen=True):
     """
 
     card: int
-    entry: Json = None
+    entry: Play | None = None
     is_backwards: bool = False
     is_marked: bool = False
 
@@ -177,12 +178,12 @@ class Pages(GamePages):
             talk=talk,
         )
 
-    def picker(self, entry: Json = None) -> TheGamePicker:
+    def picker(self, entry: Entry | None = None) -> TheGamePicker:
         state = self.state
-        corrected = entry if entry and entry.get("type") == "play" else {}
+        corrected = entry if isinstance(entry, Play) else None
         card, pile = self._requested_card(), self.reader.param("pile")
         if card is None and pile is None:  # "pile=" asks for the cards of all piles
-            pile = corrected.get("pile")
+            pile = corrected.pile if corrected else None
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0
         moves = {move.pile: move for move in piles_for(card, state.tops)} if card and has_cards else {}
@@ -203,22 +204,22 @@ class Pages(GamePages):
                     high=onwards(shown, top)[1],
                     ten_back=ten_back(shown, top),
                     is_chosen=shown == pile,
-                    entry=_play_entry(moves[shown]) if shown in moves else None,
+                    entry=Play(shown, moves[shown].card) if shown in moves else None,
                     is_backwards=shown in moves and moves[shown].is_backwards,
                 )
                 for shown, top in zip(PILES, state.tops, strict=True)
             ),
-            nearest=tuple(self._cards(shown, {})[:NEAREST] for shown in PILES)
+            nearest=tuple(self._cards(shown, None)[:NEAREST] for shown in PILES)
             if has_cards and not (pile or card)
             else (),
             cards=self._cards(pile, corrected) if has_cards else (),
-            may_end=self.rules.accepts(self.state, {"type": "end_turn"}),
-            may_be_stuck=self.rules.accepts(self.state, {"type": "stuck"}),
+            may_end=self.rules.accepts(self.state, EndTurn()),
+            may_be_stuck=self.rules.accepts(self.state, Stuck()),
         )
 
     def result(self, typed: Typed) -> TheGameResult:
         setup, entry = self.state.setup, self.entry_from(typed)
-        applied = self.rules.apply(self.state, entry)
+        applied = self.rules.apply_json(self.state, entry)
         # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
         violations = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
         if typed.get("how") == "sum":
@@ -232,7 +233,7 @@ class Pages(GamePages):
         return TheGameResult(
             is_by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
-            outcome=None if violations else self.translator(result_message(leftover_of(entry).cards)),
+            outcome=None if violations else self.translator(result_message(sum(stepper.value for stepper in steppers))),
             violations=violations,
         )
 
@@ -247,21 +248,22 @@ class Pages(GamePages):
             return {"type": "result", "leftover": min(sum(together), setup.most_left)}
         return {"type": "result", "leftover": int_or_text(typed["leftover"])}
 
-    def result_fields(self, entry: Json) -> dict[str, str]:
-        if "hands" not in entry:
-            return {"how": "sum", "leftover": str(entry["leftover"])}
-        return _hands_form(entry["hands"], entry["draw_pile"])
+    def result_fields(self, entry: Result) -> dict[str, str]:
+        leftover = leftover_of(entry)
+        if leftover.hands is None or leftover.draw_pile is None:
+            return {"how": "sum", "leftover": str(leftover.cards)}
+        return _hands_form(leftover.hands, leftover.draw_pile)
 
     def result_so_far(self) -> dict[str, str]:
         return {**_hands_form(self.state.hands, self.state.draw_pile), SO_FAR: "1"}
 
-    def log_card(self, entry: Json) -> LogCard | None:
-        if entry["type"] == "end_turn":
-            return LogCard("")
-        if entry["type"] != "play":
-            return None
-        pile = entry["pile"]
-        return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", entry["card"])
+    def log_card(self, entry: Entry) -> LogCard | None:
+        match entry:
+            case EndTurn():
+                return LogCard("")
+            case Play(pile, card):
+                return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", card)
+        return None
 
     def ending(self) -> TheGameEnding:
         state, leftover, name = self.state, self.state.leftover, self.translator.name
@@ -305,10 +307,10 @@ class Pages(GamePages):
         """The state in which the next player begins, once enough cards are laid, unless `another` is asked for."""
         if self.state.owed or self.reader.param("another") is not None:
             return None
-        ended = self.rules.apply(self.state, {"type": "end_turn"})
+        ended = self.rules.apply(self.state, EndTurn())
         return None if isinstance(ended, Refusal) or ended.state.is_over else ended.state
 
-    def _cards(self, pile: str | None, corrected: Json) -> tuple[TheGameCard, ...]:
+    def _cards(self, pile: str | None, corrected: Play | None) -> tuple[TheGameCard, ...]:
         """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""
         tops, seen = self.state.tops, self.state.seen
         if pile is None:
@@ -319,17 +321,13 @@ class Pages(GamePages):
             key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
         )
         return tuple(
-            TheGameCard(move.card, entry := _play_entry(move), move.is_backwards, is_marked=entry == corrected)
+            TheGameCard(move.card, entry := Play(pile, move.card), move.is_backwards, is_marked=entry == corrected)
             for move in nearest_first
         )
 
     def _requested_card(self) -> int | None:
         card = number_in(self.reader.param("card"), CARDS)
         return None if card is None or self.state.seen >> card & 1 else card
-
-
-def _play_entry(move: Move) -> Json:
-    return {"type": "play", "pile": move.pile, "card": move.card}
 
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:

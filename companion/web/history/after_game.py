@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.messages import Json
+from companion.core.entries import Entry
 from companion.core.options import Option
 from companion.core.rounds import Ranking, places
 from companion.core.translator import format_number
@@ -168,7 +168,7 @@ def _shared(token: str) -> AfterGame:
     return after_game_or_404(game)
 
 
-def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Json]) -> AlternativeRow:
+def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Entry]) -> AlternativeRow:
     game, replayed = finished.game, item.replayed
     translator = translator_for(game)
     words = _changed_rule(item)

@@ -11,6 +11,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.core.entries import Adjust
 from companion.core.messages import Json
 from companion.store import game_log
 from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
@@ -71,7 +72,7 @@ def restore(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     """Put back the entries that the result with this key replaced."""
     context, pending = _begin(link, game, key)
     replaced = context.position.replaced_entries(context.entry(key)) or abort(400)
-    insertions = [{"before": key, "entry": logged.entry} for logged in replaced]
+    insertions = [{"before": key, "entry": logged.raw} for logged in replaced]
     context, notice = submit(context, key, [*pending, *insertions, *deletions([key])])
     return _page(context, notice, key, pending)
 
@@ -126,7 +127,7 @@ def _page(
     state = _state_before(context, key, pending)
     notice: Notice | None = not_written
     form = None
-    if entry is not None and entry["type"] == "adjust":
+    if isinstance(entry, Adjust):
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator)
     pages = context.pages_for_anybody(state) if inserts else context.pages_at(state)

@@ -118,7 +118,7 @@ def _answered(context: GameContext, turn: Turn, entries: Sequence[Json]) -> _Ans
     """Return the `entries` from the start of a turn on, up to the first that is refused."""
     states = [turn.entries[0].before]
     for count, entry in enumerate(entries):
-        applied = context.position.rules.apply(states[-1], entry)
+        applied = context.position.rules.apply_json(states[-1], entry)
         if isinstance(applied, Refusal):
             return _Answers(states, entries[:count], applied)
         states.append(applied.state)
@@ -143,19 +143,19 @@ def _changes(
     old = [] if inserts else [logged for logged in turn.entries if not _is_over(context, turn, logged.before)]
     following = entries[entries.index(turn.entries[0] if inserts else turn.entries[-1]) + (not inserts) :]
     changes, added = list[Json](), list[Json]()  # `added` are new ones that come before the next one that is not
-    for state, entry in zip(answers.states, answers.entries, strict=False):
-        key = rules.question_key(state, entry)
+    for state, raw in zip(answers.states, answers.entries, strict=False):
+        key = rules.question_key(state, entry := context.position.decode(raw))
         same = [logged for logged in old if rules.question_key(logged.before, logged.entry) == key]
-        if not same and "seat" not in entry:
-            same = [logged for logged in old if logged.entry["type"] == entry["type"]]
+        if not same and "seat" not in raw:
+            same = [logged for logged in old if type(logged.entry) is type(entry)]
         if not same:
-            added.append(entry)
+            added.append(raw)
             continue
         old.remove(same[0])
         changes += [{"before": same[0].key, "entry": new} for new in added]
         added.clear()
         if same[0].entry != entry:
-            changes.append({"line": same[0].key, "entry": entry})
+            changes.append({"line": same[0].key, "entry": raw})
     if following:
         changes += [{"before": following[0].key, "entry": new} for new in added]
     if is_rest_right:
@@ -174,7 +174,7 @@ def _page(
     endpoint = "turn_correction.insert" if inserts else "turn_correction.correct"
     last, earlier = "", ""
     if entered:
-        last = context.translator(rules.describe(answers.states[-2], entered[-1]))
+        last = context.translator(rules.describe(answers.states[-2], context.position.decode(entered[-1])))
         earlier = url_for(endpoint, key=key, origin=origin, pending=json.encode(entered[:-1]).decode())
     page = render_template(
         "turn_correction.html",

@@ -91,7 +91,7 @@ class LoggedRound(Struct, frozen=True):
     @property
     def replaceable(self) -> list[LogEntry]:
         """The entries that a result would replace: all but adjustments and an early end."""
-        return [logged for logged in self.entries if logged.entry["type"] not in AGREED]
+        return [logged for logged in self.entries if not isinstance(logged.entry, AGREED)]
 
 
 def rounds(context: GameContext) -> list[LoggedRound]:

@@ -265,8 +265,8 @@ def _redo_words(context: BoardContext) -> str:
     for row in position.rows_to_move(REDO):
         words = row_words(row)
         if row.kind == ENTRY:
-            words = context.translator(position.rules.describe(state, row.payload))
-            applied = position.rules.apply(state, row.payload)
+            words = context.translator(position.rules.describe(state, entry := position.decode(row.payload)))
+            applied = position.rules.apply(state, entry)
             state = state if isinstance(applied, Refusal) else applied.state
     return words
 

@@ -10,12 +10,13 @@ from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from msgspec import Struct
+from msgspec.structs import asdict
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, ValidationError
 
-from companion.core.entries import AGREED
+from companion.core.entries import AGREED, Adjust
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none, int_or_text
 from companion.store.base import new_token
@@ -43,11 +44,13 @@ class AdjustmentForm(Form):
     points = StringField(_l("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
     reason = StringField(_l("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
-    def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
+    def __init__(
+        self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Adjust | None = None
+    ) -> None:
         """Make the form for people with these names, filled in as typed or else from `entry`."""
         filled: dict[str, Json] = {"points": ""}
         if entry:
-            filled = {**entry, "sign": "-" if entry["points"] < 0 else "+", "points": abs(entry["points"])}
+            filled = {**asdict(entry), "sign": "-" if entry.points < 0 else "+", "points": abs(entry.points)}
         super().__init__(typed, data=filled)
         self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
@@ -103,6 +106,6 @@ def result_start(position: Position) -> ResultStart | None:
     for index in reversed(range(len(entries))):
         first = entries[index]
         if rules.takes_result(first.before):
-            replaced = [logged for logged in entries[index:] if logged.entry["type"] not in AGREED]
-            return None if first.entry["type"] in AGREED else ResultStart(first.before, replaced)
+            replaced = [logged for logged in entries[index:] if not isinstance(logged.entry, AGREED)]
+            return None if isinstance(first.entry, AGREED) else ResultStart(first.before, replaced)
     return None

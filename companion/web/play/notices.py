@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from wtforms import Form
 
+from companion.core.entries import Entry
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
@@ -79,9 +80,11 @@ def why_not_written(outcome: Refused | Conflict, latest: GameContext, entry: Jso
 
 def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
     """Return the answers of the house rules, in words, under which a refused `entry` would be valid now."""
-    if is_long_game():
+    position, lang = context.position, context.translator.lang
+    decoded = position.decode(entry)
+    if is_long_game() or not isinstance(decoded, position.rules.ENTRIES):
         return ()
-    allowing, lang = context.position.entered_game.rules_that_allow(entry), context.translator.lang
+    allowing = position.entered_game.rules_that_allow(decoded)
     return tuple(house_rule(switch.rule, lang).answers[value] for switch, value in allowing)
 
 
@@ -119,17 +122,18 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
 
 
 def _conflict_notice(latest: GameContext, conflict: Conflict) -> ConflictNotice:
-    entry, position = conflict.entry, latest.position
+    raw, position = conflict.entry, latest.position
+    entry = position.decode(raw)
     meanwhile = tuple(_row(latest, row, entry) for row in conflict.meanwhile)
-    if entry is None:
+    if raw is None:
         return ConflictNotice(meanwhile)
-    heading, words = _in_words(latest, conflict.seen or position.state, entry)
+    heading, words = _in_words(latest, conflict.seen or position.state, raw)
     # An entry meant for one round, trick or player is not offered as another's.
-    is_same = (heading, words) == _in_words(latest, position.state, entry)
-    return ConflictNotice(meanwhile, UnsavedEntry(entry, words, is_same and position.accepts(entry)))
+    is_same = (heading, words) == _in_words(latest, position.state, raw)
+    return ConflictNotice(meanwhile, UnsavedEntry(raw, words, is_same and position.accepts(entry)))
 
 
-def _row(context: GameContext, row: StoredRow, entry: Json) -> NoticeRow:
+def _row(context: GameContext, row: StoredRow, entry: Entry) -> NoticeRow:
     """Return a row written in the meantime, when `entry` was to be written."""
     rules, author = context.position.rules, author_name(row.link)
     logged = context.position.find(str(row.number)) if row.kind == ENTRY else None
@@ -141,10 +145,10 @@ def _row(context: GameContext, row: StoredRow, entry: Json) -> NoticeRow:
     return NoticeRow(context.words(logged), author, key)
 
 
-def _in_words(context: GameContext, state: Any, entry: Json) -> tuple[str, str]:
+def _in_words(context: GameContext, state: Any, raw: Json) -> tuple[str, str]:
     """Return the heading of an entry and the entry itself in words if possible, else as it was sent."""
-    rules, translator = context.position.rules, context.translator
+    rules, translator, entry = context.position.rules, context.translator, context.position.decode(raw)
     try:
         return translator(rules.heading(state, entry)), translator(rules.describe(state, entry))
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError):  # nobody has checked the entry
-        return "", str(entry)
+        return "", str(raw)

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.entries import Entry
 from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
@@ -95,7 +96,7 @@ class GamePages(ABC):
         `picker` returns.
         """
 
-    def picker(self, entry: Json = None) -> Struct | None:
+    def picker(self, entry: Entry | None = None) -> Struct | None:
         """Return what `picker.html` shows: the open question, and what there is to tap; None in a game without steps.
 
         If an `entry` is being corrected, the question is the one that it answered, for the same seat even if others
@@ -112,7 +113,7 @@ class GamePages(ABC):
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
 
     @abstractmethod
-    def result_fields(self, entry: Json) -> dict[str, str]:
+    def result_fields(self, entry: Any) -> dict[str, str]:
         """Return the fields of `result.html` that would read as `entry`, which is a result."""
 
     @abstractmethod
@@ -134,10 +135,10 @@ class GamePages(ABC):
         """
         return None
 
-    def uses(self, entry: Json, card: str) -> bool:
+    def uses(self, entry: Entry, card: str) -> bool:
         """Return whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
-    def log_card(self, entry: Json) -> LogCard | None:
+    def log_card(self, entry: Entry) -> LogCard | None:
         """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
         return None

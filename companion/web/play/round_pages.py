@@ -9,11 +9,12 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
+from companion.core.entries import type_of
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Message, Violation
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Scores, places
+from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Scores, WholeRound, places
 from companion.core.translator import Translator, format_number
 from companion.core.units import Unit
 from companion.web.charts import chart
@@ -121,7 +122,7 @@ class ScoredPages(GamePages):
     @property
     def is_by_result(self) -> bool:
         """Whether the last round was entered as a result: the next one is then expected to be, too."""
-        return bool(self.state.rounds) and self.state.rounds[-1].source == self.rules.RESULT_TYPE
+        return bool(self.state.rounds) and self.state.rounds[-1].source == type_of(self.rules.RESULT)
 
     def rounds_so_far(self) -> EndingView | None:
         return self.ending() if self.scores.rounds or self.scores.before else None
@@ -166,7 +167,7 @@ class RoundPages(ScoredPages):
     def result(self, typed: Typed) -> Struct:
         rules, state, translator = self.rules, self.state, self.translator
         entry, method = self.entry_from(typed), self.counting_method(typed)
-        applied = rules.apply(state, entry)
+        applied = rules.apply_json(state, entry)
         violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
@@ -189,17 +190,17 @@ class RoundPages(ScoredPages):
             ),
             sums=self.sums(all_counts) if is_complete else (),
             violations=violations if typed else (),
-            result_type=rules.RESULT_TYPE,
+            result_type=type_of(rules.RESULT),
         )
 
     def entry_from(self, typed: Typed) -> Json:
         names = self.counting_method(typed).names
         players = range(len(self.state.adjustments))
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
-        return {"type": self.rules.RESULT_TYPE, "seats": seats}
+        return {"type": type_of(self.rules.RESULT), "seats": seats}
 
-    def result_fields(self, entry: Json) -> dict[str, str]:
-        all_counts = entry["seats"]
+    def result_fields(self, entry: WholeRound) -> dict[str, str]:
+        all_counts = entry.seats
         method = next(method for method in self.rules.COUNTING_METHODS if {*method.names} == all_counts[0].keys())
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(all_counts) for name, n in counts.items()}
         return {"how": method.name, **numbers}

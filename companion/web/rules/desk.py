@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from werkzeug.datastructures import MultiDict
 
 from companion import games
+from companion.core.entries import Entry
 from companion.core.field_types import NamedNumbers
 from companion.core.game import Refusal
-from companion.core.messages import Json
 from companion.core.situations import Situation
 from companion.desk import questions
 from companion.desk.answers import answer_question
@@ -211,7 +211,7 @@ class PossibleCorrections(Struct, frozen=True):
     links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
     why_not: str
     words: str = ""
-    entry: Json = None
+    entry: Entry | None = None
     form_target: FormTarget | None = None
 
 
@@ -231,7 +231,7 @@ def possible_corrections(context: GameContext, logged: LogEntry, situation: Situ
     if not changes or not may_correct_all(context, [old for old, _entry in changes]):
         return PossibleCorrections(links, why_not)
     *others, (last, last_entry) = changes
-    pending = [{"line": old.key, "entry": entry} for old, entry in others]
+    pending = [{"line": old.key, "entry": to_builtins(entry)} for old, entry in others]
     action = url_for("correction.correct", key=last.key)
     words = [context.translator(context.position.rules.describe(old.before, entry)) for old, entry in changes]
     form_target = fresh_form_target(action, context.position, pending)

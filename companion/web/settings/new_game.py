@@ -109,7 +109,7 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
             following = None if isinstance(started, Refusal) else started
     if following is None:
         return redirect(url_for("new_game.choose", again=game.n), 303)
-    played = [logged.entry for logged in position.entries if logged.entry["type"] not in AGREED]
+    played = [logged.entry for logged in position.entries if not isinstance(logged.entry, AGREED)]
     by_result = played[-1:] and position.rules.is_result(played[-1]) and not game_log.position(following).entries
     return redirect(url_for("play.result" if by_result else "play.show", n=following.n), 303)
 

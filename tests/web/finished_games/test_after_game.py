@@ -32,7 +32,7 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
 from tests.bids import legal
-from tests.checked import allowed
+from tests.checked import all_decoded, allowed
 from tests.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor
 
@@ -94,7 +94,7 @@ def test_adjustments_are_not_scored_in_a_round() -> None:
     front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
     result = {"type": "round", "seats": front, "alliance": None}
     for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
-        state = allowed(rules.apply(state, entry)).state
+        state = allowed(rules.apply_json(state, entry)).state
     found = summarise("bids", state, len(NAMES))
     assert found.round_scores == [[3, 4, 9]] * 2
     assert "Zoë scored 9 points in round 1." in sentences(found)
@@ -210,7 +210,7 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     rules = games.rules_of("bids")
     starters = rules.starters([Person(name) for name in played.names])
-    entered = EnteredGame(rules, len(played.names), starters, played.options, played.entries)
+    entered = EnteredGame(rules, len(played.names), starters, played.options, [*all_decoded(rules, played.entries)])
     found = [(result.changed, result.value) for result in alternative_results(entered)]
     before = record.build_report(json.dumps(played.record))
     for switch in rules.SWITCHES:

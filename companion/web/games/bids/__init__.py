@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from companion.core.entries import Entry
 from companion.core.messages import Json, Message
 from companion.core.rounds import places
 from companion.core.translator import Translator, format_signed
 from companion.games.bids import choices
 from companion.games.bids.describe import trick_outcome, trick_so_far
-from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.entries import Bid, Deal, Reveal, Round, is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND, Setup, setup_steps
 from companion.games.bids.standings import order, starters, why_starts
@@ -68,8 +69,8 @@ class Pages(ScoredPages):
         state = self.state  # whoever sits later may bid early, but it is not their turn
         return self.reader.seat == choices.next_bidder(state) if state.phase == "bid" else super().has_turn()
 
-    def picker(self, entry: Json = None) -> BidsPicker:
-        return PickerBuilder(self.state, self.translator, self.reader, entry or {}).picker()
+    def picker(self, entry: Entry | None = None) -> BidsPicker:
+        return PickerBuilder(self.state, self.translator, self.reader, entry).picker()
 
     def result(self, typed: Typed) -> BidsResult:
         return result_form(self.state, typed, self.translator)
@@ -77,16 +78,21 @@ class Pages(ScoredPages):
     def entry_from(self, typed: Typed) -> Json:
         return read_result(self.state.setup, typed)
 
-    def result_fields(self, entry: Json) -> dict[str, str]:
+    def result_fields(self, entry: Round) -> dict[str, str]:
         return result_fields(entry)
 
-    def uses(self, entry: Json, card: str) -> bool:
-        return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))
+    def uses(self, entry: Entry, card: str) -> bool:
+        if isinstance(entry, Deal):
+            return card in entry.removed
+        return isinstance(entry, Reveal | Bid) and entry.card == card
 
-    def log_card(self, entry: Json) -> LogCard | None:
-        if entry["type"] == "reveal":
-            return LogCard(_("Centre"), entry["card"])
-        return LogCard(self.translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
+    def log_card(self, entry: Entry) -> LogCard | None:
+        match entry:
+            case Reveal(card):
+                return LogCard(_("Centre"), card)
+            case Bid(seat, card):
+                return LogCard(self.translator.name(seat), card)
+        return None
 
     def rounds(self) -> tuple[RoundView, ...]:
         return tuple(

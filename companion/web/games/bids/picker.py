@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from flask_babel import gettext as _
 from msgspec.structs import replace
 
-from companion.core.messages import Json
+from companion.core.entries import Entry, type_of
 from companion.core.rounds import in_order
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
-from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.entries import Bid, Deal, Reveal, Starter, Steal, is_before_the_first_card
 from companion.games.bids.prizes import without_offer
 from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND, Setup
@@ -36,11 +36,11 @@ TURNED_UP = ("shuffle-turned-up", "lowest-turned-up", "lowest-turned-up-as-prize
 
 
 class PickerBuilder:
-    """Builds the picker of a state for one reader; `corrected` is the entry being corrected, {} if there is none."""
+    """Builds the picker of a state for one reader; `corrected` is the entry being corrected, if one is."""
 
-    def __init__(self, state: State, translator: Translator, reader: Reader, corrected: Json) -> None:
+    def __init__(self, state: State, translator: Translator, reader: Reader, corrected: Entry | None) -> None:
         # An entry that is corrected answered its question once an offered theft was declined.
-        self.state = without_offer(state) if corrected.get("type") in ("reveal", "bid") else state
+        self.state = without_offer(state) if isinstance(corrected, Reveal | Bid) else state
         self.translator = translator
         self.reader = reader
         self.corrected = corrected
@@ -48,7 +48,7 @@ class PickerBuilder:
     def picker(self) -> BidsPicker:
         """Return the question with what can be tapped."""
         state, corrected = self.state, self.corrected
-        asks = corrected.get("type") or (prompt(state) or {}).get("type")
+        asks = type_of(corrected) if corrected else (prompt(state) or {}).get("type")
         view = BidsPicker(asks=asks, columns=COLUMNS[state.setup.top])
         if asks == "deal":
             return replace(view, title=_("Which cards were taken out?"), deal=self._deal())
@@ -99,12 +99,12 @@ class PickerBuilder:
 
     def _ask_bid(self, view: BidsPicker) -> BidsPicker:
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
-        corrected = self.corrected
+        corrected = self.corrected if isinstance(self.corrected, Bid) else None
         missing = [seat for seat, card in enumerate(trick.by_seat) if card is None]
         in_turn = in_order(trick.starter, state.setup.player_count)
         first = choices.next_bidder(state)
         requested = self.reader.requested_seat(state.setup.player_count)
-        chosen = requested if requested in missing else corrected.get("seat")
+        chosen = requested if requested in missing else corrected and corrected.seat
         seat = chosen if chosen is not None else own if own in missing else first
         waits = not corrected and own is not None and chosen is None and seat != own
         if waits:
@@ -119,7 +119,7 @@ class PickerBuilder:
         # The black ones disappear from the grid once all of them have been bid from hand.
         from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
         *groups, hand = [
-            tuple(_card(card, {"type": "bid", "seat": seat, "card": card}, offered, corrected) for card in cards)
+            tuple(_card(card, Bid(seat or 0, card), offered, corrected) for card in cards)
             for cards in (*suits(setup), from_hand)
         ]
         return replace(
@@ -135,7 +135,7 @@ class PickerBuilder:
                     name(other),
                     trick.by_seat[other],
                     other == seat,
-                    {**corrected, "seat": other} if corrected and other != corrected["seat"] else None,
+                    replace(corrected, seat=other) if corrected and other != corrected.seat else None,
                 )
                 for other in in_turn
             ),
@@ -169,7 +169,7 @@ class PickerBuilder:
         passed = state if corrected else without_offer(state)
         victims: dict[int, list[BidsCard]] = {}
         for seat, card in state.thefts:
-            steal, is_doubled = {"type": "steal", "seat": seat, "card": card}, card in state.round.fronts[seat].doubled
+            steal, is_doubled = Steal(seat, card), card in state.round.fronts[seat].doubled
             shown = BidsCard(card, steal, is_marked=steal == corrected, is_doubled=is_doubled)
             victims.setdefault(seat, []).append(shown)
         return replace(
@@ -179,7 +179,7 @@ class PickerBuilder:
             may_answer=(owner,),
             groups=(_reveals(passed, corrected),) if passed.phase == "reveal" else (),
             victims=tuple(VictimView(self.translator.name(seat), tuple(cards)) for seat, cards in victims.items()),
-            decline={"type": "steal", "seat": None} if optional else None,
+            decline=Steal(None) if optional else None,
         )
 
     def _before_cards(self) -> BeforeCards:
@@ -202,9 +202,9 @@ class PickerBuilder:
             tuple(
                 DealCard(
                     card=card,
-                    entry={"type": "deal", "removed": [*picked, card]} if is_last else None,
+                    entry=Deal((*picked, card)) if is_last else None,
                     is_used=card in picked,
-                    is_marked=card in self.corrected.get("removed", ()),
+                    is_marked=isinstance(self.corrected, Deal) and card in self.corrected.removed,
                     picked=",".join([*picked, card]),
                 )
                 for card in cards
@@ -217,16 +217,16 @@ class PickerBuilder:
         return tied_for_start(self.state) if self.state.rounds else tuple(range(self.state.setup.player_count))
 
     def _starts(self, seat: int) -> StarterView:
-        entry = {"type": "starter", "seat": seat}
+        entry = Starter(seat)
         return StarterView(self.translator.name(seat), entry, is_marked=entry == self.corrected)
 
 
-def _reveals(state: State, corrected: Json) -> tuple[BidsCard, ...]:
+def _reveals(state: State, corrected: Entry | None) -> tuple[BidsCard, ...]:
     offered = set(choices.reveals(state))
-    return tuple(_card(card, {"type": "reveal", "card": card}, offered, corrected) for card in state.setup.blacks)
+    return tuple(_card(card, Reveal(card), offered, corrected) for card in state.setup.blacks)
 
 
-def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> BidsCard:
+def _card(card: str, entry: Entry, offered: Iterable[str], corrected: Entry | None) -> BidsCard:
     return BidsCard(card, entry, is_used=card not in offered, is_marked=entry == corrected)
 
 

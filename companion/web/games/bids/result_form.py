@@ -12,6 +12,7 @@ from companion.core.numbers import int_or_text, number_in
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ASIDE, VALUE
+from companion.games.bids.entries import Round
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import RoundScores, State
@@ -66,16 +67,16 @@ def read_result(setup: Setup, typed: Typed) -> Json:
     }
 
 
-def result_fields(entry: Json) -> dict[str, str]:
+def result_fields(entry: Round) -> dict[str, str]:
     """Return the fields that would read as `entry`, which is a result."""
     fields = {}
-    for seat, result in enumerate(entry["seats"]):
-        if "points" in result:
-            fields[f"points-{seat}"] = str(result["points"])
+    for seat, result in enumerate(entry.seats):
+        if isinstance(result.points, int):
+            fields[f"points-{seat}"] = str(result.points)
         else:
-            fields[f"front-{seat}"] = " ".join(result["front"]) or NONE
-    if entry["alliance"]:
-        fields["ally"], fields["allied"] = map(str, entry["alliance"])
+            fields[f"front-{seat}"] = " ".join(result.cards) or NONE
+    if entry.alliance:
+        fields["ally"], fields["allied"] = map(str, entry.alliance)
     return fields
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.messages import Json, Message, Violation
+from companion.core.entries import Entry
+from companion.core.messages import Message, Violation
 from companion.games.bids.state import Front
 from companion.web.play.pages import PlayerView
 
@@ -22,7 +23,7 @@ class BidsCard(Struct, frozen=True):
     """A card to tap, which enters `entry`; not offered if it `is_used`, and the present entry if it `is_marked`."""
 
     card: str
-    entry: Json
+    entry: Entry | None
     is_used: bool = False
     is_marked: bool = False
     is_doubled: bool = False
@@ -46,7 +47,7 @@ class StarterView(Struct, frozen=True):
     """A player who may start."""
 
     name: str
-    entry: Json
+    entry: Entry
     is_marked: bool
 
 
@@ -67,7 +68,7 @@ class BidderView(Struct, frozen=True):
     name: str
     card: str | None
     is_asked: bool
-    move: Json = None
+    move: Entry | None = None
 
 
 class BeforeCards(Struct, frozen=True):
@@ -97,7 +98,7 @@ class BidsPicker(Struct, frozen=True, kw_only=True):
     groups: tuple[tuple[BidsCard, ...], ...] = ()
     hand: tuple[BidsCard, ...] = ()
     victims: tuple[VictimView, ...] = ()
-    decline: Json = None
+    decline: Entry | None = None
     others_question: str = ""
     asked_seat: int | None = None
     keep: str = ""
