@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from companion.store import tables
 from companion.store.base import db
 from tests import samples
@@ -44,11 +42,3 @@ def test_two_phones_with_an_open_form_start_one_game(evening: Evening) -> None:
         places.append(evening.browsers[role].post(url, data=form).headers["Location"].partition("/t/")[2])
     table = evening.table.public_id
     assert places == [f"{table}/2", f"{table}/2/result", f"{table}/3"]
-
-
-def test_who_starts_is_not_changed_once_something_was_entered(evening: Evening) -> None:
-    path, entry = f"/t/{evening.table.public_id}/1", json.dumps(samples.of(samples.ANY).FIRST_ENTRY)
-    host = evening.browsers["host"]
-    assert host.post(f"{path}/starter", data={"seat": "1", "number": "0"}).status_code == 303
-    assert host.post(f"{path}/entries", data={"entry": entry, "number": "1"}).status_code == 303
-    assert host.post(f"{path}/starter", data={"seat": "0", "number": "2"}).status_code == 400
