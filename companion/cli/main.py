@@ -22,7 +22,7 @@ COMMANDS = {
     "rebuild": "Recalculate the figures of all games from their logs.",
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Replace all tables and games with those in a backup.",
-    "rule": "Ask who is right: who wins this trick, and why.",
+    "rule": "Ask who is right: what the rules say, and why.",
     "stats": "Show statistics for many games: wins, places, points.",
     "serve": "Run Companion for every phone on this network.",
     "tidy": "List or delete tables and copies that nobody uses any more.",
