@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, RECORD, Message, PlayerRef
-from companion.core.options import switches_that_matter
+from companion.core.options import Flag, switches_that_matter
 from companion.core.rulebook import (
     AtTable,
     CardPicture,
@@ -105,14 +105,32 @@ class ShownLesson(Struct, frozen=True):
     blocks: tuple[LessonBlock, ...]
 
 
-def usual_setup(slug: str, player_count: int) -> Any:
-    """Return the usual set-up for this number of players, or for the usual number if that is impossible."""
+def usual_setup(slug: str, player_count: int, option: str = "") -> Any:
+    """Return the usual set-up for this number of players, or for the usual number if that is impossible.
+
+    `option` is turned on where `optional_setups` has it with this number.
+    """
     rules = rules_of(slug)
     counts = rules.PLAYER_COUNTS
     player_count = player_count if player_count in counts else counts[(len(counts) - 1) // 2]
-    state = rules.start([Person("?")] * player_count, {})
+    optional = {(count, flag.name) for count, flag in optional_setups(slug)}
+    chosen = {option: True} if (player_count, option) in optional else {}
+    state = rules.start([Person("?")] * player_count, chosen)
     assert not isinstance(state, Refusal)
     return state.setup
+
+
+def optional_setups(slug: str) -> list[tuple[int, Flag]]:
+    """Return the numbers of players with which an option may be on that usually is with more, and the option."""
+    rules = rules_of(slug)
+    return [
+        (count, option)
+        for option in rules.OPTIONS
+        if isinstance(option, Flag) and callable(option.default)
+        for count in rules.PLAYER_COUNTS
+        if not option.default_for(count)
+        and not isinstance(rules.start([Person("?")] * count, {option.name: True}), Refusal)
+    ]
 
 
 def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool = False) -> tuple[ShownLesson, ...]:

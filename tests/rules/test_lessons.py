@@ -45,6 +45,14 @@ def test_the_set_up_is_that_of_the_chosen_number_of_players(game: str, visitor: 
         assert len(page.root.all("span", **{"class": "seat"})) == count
 
 
+def test_the_set_up_of_bids_with_four_and_the_ally_is_shown(visitor: Visitor) -> None:
+    page = visitor.get("/rules/bids?players=4&with=ally")
+    (chosen,) = [link for link in page.root.all("a") if link.attrs.get("aria-current") == "true"]
+    assert chosen.text.startswith("4") and "Take 2 out" in page.text
+    assert "Take 2 out" not in visitor.get("/rules/bids?players=4").text
+    assert visitor.get("/rules/bids?players=3&with=ally").status == 200
+
+
 def test_the_book_of_a_game_is_about_its_own_cards_and_rules(visitor: Visitor) -> None:
     game = visitor.seat("bids", "Ana", "Luis", "Zoe").press(
         "do=start", specials="thief", **{"rule-lucky_loser_count": "consecutive"}

@@ -34,8 +34,9 @@ bp.app_template_global()(house_rule)
 @costs(QUESTION)
 @in_worker()
 def show(slug: str) -> str:
-    """Show how a game is played, with the usual set-up for the number of `players` in the URL."""
-    return _learn(with_rules(slug), rulebooks.usual_setup(slug, request.args.get("players", 0, type=int)))
+    """Show how a game is played, with the usual set-up for the number of `players`, or one `with` an option."""
+    players, option = request.args.get("players", 0, type=int), request.args.get("with", "")
+    return _learn(with_rules(slug), rulebooks.usual_setup(slug, players, option))
 
 
 @bp.get("/t/<public_id>/<int:n>/rules")
@@ -86,6 +87,7 @@ def _learn(slug: str, setup: Any, context: GameContext | None = None) -> str:
         title=games.rules_of(slug).TITLE,
         aim=book_of(slug, lang).aim,
         player_counts=games.rules_of(slug).PLAYER_COUNTS,
+        optional_setups=rulebooks.optional_setups(slug),
         lessons=rulebooks.lessons(slug, setup, lang, is_of_game=context is not None),
         table=game_sheets(slug, setup, named, context.game.names if context else ()).setup_sheet().table,
         say_step=named,
