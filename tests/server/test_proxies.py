@@ -1,4 +1,4 @@
-"""The proxies of the hosting guide, with the real nginx and Caddy: browsers keep to https, logs hold no secrets."""
+"""The proxies of the hosting guide, with the real nginx and Caddy: forms arrive, logs hold no secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.phones import free_port
+from tests.checked import matched
+from tests.phones import Phone, Server, free_port
 
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 CADDY = re.search(r"```\n({\n\tlog.*?)```", HOSTING, re.DOTALL)
@@ -24,25 +25,25 @@ SECRET = "NoBodyMaySeeThis"
 PATHS = (f"/l/{SECRET}", f"/s/{SECRET}", f"/s/{SECRET}/result.png", f"/j/{SECRET}", f"/j/AAAAAA/{SECRET}?x={SECRET}")
 
 
-def nginx(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-    """Return the command of an nginx with the configuration of the guide, without TLS, in front of nobody."""
+def nginx(folder: Path, port: int, behind: int) -> tuple[list[str], dict[str, str]]:
+    """Return the command of an nginx with the configuration of the guide, without TLS, and the port `behind` it."""
     assert NGINX is not None
     server = NGINX[1].replace("listen 443 ssl", f"listen 127.0.0.1:{port}").replace("/var/log/nginx", str(folder))
-    server = re.sub(r"    ssl_certificate.*\n", "", server).replace("127.0.0.1:8000", "127.0.0.1:1")
+    server = re.sub(r"    ssl_certificate.*\n", "", server).replace("127.0.0.1:8000", f"127.0.0.1:{behind}")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     (folder / "nginx.conf").write_text(f"pid {folder}/pid; events {{}} http {{ {paths} {server} }}", encoding="utf-8")
     return ["nginx", "-e", str(folder / "stderr"), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"], {}
 
 
-def caddy_of(text: str) -> Callable[[Path, int], tuple[list[str], dict[str, str]]]:
-    def caddy(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
-        """Return the command of a Caddy with this configuration, without TLS, in front of nobody."""
-        adapted = re.sub("127.0.0.1:8000|companion:8000", "127.0.0.1:1", text)
+def caddy_of(text: str) -> Callable[[Path, int, int], tuple[list[str], dict[str, str]]]:
+    def caddy(folder: Path, port: int, behind: int) -> tuple[list[str], dict[str, str]]:
+        """Return the command of a Caddy with this configuration, without TLS, and the port `behind` it."""
+        adapted = re.sub("127.0.0.1:8000|companion:8000", f"127.0.0.1:{behind}", text)
         adapted = adapted.replace("cards.example.org", "{$NAME}").replace("{\n\tlog", "{\n\tadmin off\n\tlog")
         (folder / "Caddyfile").write_text(adapted, encoding="utf-8")
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-        return command, {"NAME": f"http://127.0.0.1:{port}", "HOME": str(folder)}
+        return command, {"NAME": f"http://:{port}", "HOME": str(folder)}
 
     return caddy
 
@@ -55,8 +56,8 @@ PROXIES = {
 
 
 @contextmanager
-def running(name: str, folder: Path, port: int) -> Iterator[None]:
-    command, environment = PROXIES[name](folder, port)
+def running(name: str, folder: Path, port: int, behind: int = 1) -> Iterator[None]:
+    command, environment = PROXIES[name](folder, port, behind)
     if shutil.which(command[0]) is None:
         pytest.skip(f"{command[0]} is not installed")
     with (folder / "stderr").open("a") as errors:
@@ -93,3 +94,18 @@ def test_a_proxy_keeps_browsers_to_https_and_secrets_out_of_its_logs(tmp_path: P
     logs = "".join(path.read_text("utf-8", "replace") for path in tmp_path.iterdir() if path.is_file())
     assert SECRET not in logs
     assert all(shown in logs for shown in ("/l/-", "/s/-", "/j/-", "/print"))
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_forms_arrive_through_a_proxy_with_and_without_a_port(
+    tmp_path: Path, serve: Callable[..., Server], name: str
+) -> None:
+    port = free_port()
+    with running(name, tmp_path, port, serve(COMPANION_PROXIES="1").port):
+        fetch(port, "/")
+        for host in ("cards.example.org", f"cards.example.org:{port}"):
+            headers = {"Host": host, "Origin": f"http://{host}"}
+            with closing(Phone(f"http://127.0.0.1:{port}")) as phone:
+                phone.token = matched(r'name="csrf-token" content="([^"]+)"', phone.get("/", **headers).text)[1]
+                assert phone.post("/tables", {"name": "Friday"}, **headers).status == 200
+                assert "Friday" in phone.get("/", **headers).text, "it lists the table"
