@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import ifaddr
 from msgspec import Struct
@@ -25,8 +25,6 @@ _IS_TUNNEL = re.compile(
     r"|vpn|tunnel|tailscale|nordlynx|proton|anyconnect|(?<!wi-fi direct )virtual",
     re.IGNORECASE,
 )
-_CARRIERS = ip_network("100.64.0.0/10")  # shared addresses, as Tailscale gives them
-_HOMES = ip_network("192.168.0.0/16")
 
 
 class Address(Struct, frozen=True):
@@ -67,13 +65,14 @@ def _of_interfaces(host: str) -> Iterator[tuple[IPv4Address | IPv6Address, str]]
             ip = ip_address(given.ip if isinstance(given.ip, str) else given.ip[0])
             if ip.is_loopback or (ip.version == 6 and (ip.is_link_local or host != "::")):
                 continue
-            is_tunnel = _IS_TUNNEL.search(adapter.nice_name) or given.network_prefix == ip.max_prefixlen
-            yield ip, LINK_LOCAL if ip.is_link_local else TUNNEL if is_tunnel or ip in _CARRIERS else ""
+            is_shared = not ip.is_private and not ip.is_global  # by a carrier's network, or Tailscale's
+            is_tunnel = is_shared or given.network_prefix == ip.max_prefixlen or _IS_TUNNEL.search(adapter.nice_name)
+            yield ip, LINK_LOCAL if ip.is_link_local else TUNNEL if is_tunnel else ""
 
 
 def _unlikely(found: tuple[IPv4Address | IPv6Address, str]) -> tuple[object, ...]:
     ip, kind = found
-    return _KINDS.index(kind), ip.version, not ip.is_private, ip not in _HOMES
+    return _KINDS.index(kind), ip.version, not ip.is_private, not str(ip).startswith("192.168.")
 
 
 def _url(host: str, port: int) -> str:

@@ -175,12 +175,6 @@ def _cannot_listen(error: OSError, host: str, port: int) -> str:
             port=port,
             option=f"--port {port + 1}",
         )
-    if error.errno == errno.EACCES:
-        return gettext(
-            "Port %(port)s is reserved for the administrator. Choose 1024 or higher: %(option)s",
-            port=port,
-            option="--port 8000",
-        )
     reason = error.strerror or error
     return gettext("Companion can't listen on %(host)s, port %(port)s: %(error)s", host=host, port=port, error=reason)
 
