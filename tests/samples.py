@@ -26,6 +26,7 @@ from tests import ROOT
 # slug -> package: its pages are in the module `web`, its sheets in `sheets`, its templates in `templates/<folder>/`.
 INVENTED = {"pebbles": "tests.pebbles"}
 GAMES = (*games.GAMES, *INVENTED)
+WITH_RULES = (*games.with_rules(), *INVENTED)
 # A game for tests that need just any: it is for one player and for several.
 ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.rules_of(slug).PLAYER_COUNTS})
 NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
@@ -39,15 +40,6 @@ class Samples(Protocol):
     IN_PROGRESS: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     TO_THE_END: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     MOST_OPTIONS: Mapping[str, Any]  # those with which its sheets and cards are fullest
-    SITUATIONS: Sequence[Mapping[str, str]]  # a rules question of each kind, all with an answer
-    OPEN_SITUATIONS: Sequence[Mapping[str, str]]  # rules questions that something is asked for
-    IMPOSSIBLE: Mapping[str, str]  # a rules question that is refused
-    # Rules questions on a small phone: the URL that asks, labels to tap, most taps from the home page, the answer.
-    DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
-    LARGEST_PADS: Sequence[str]  # URLs of the rules questions with most to tap
-    AFTER_A_ROUND: Sequence[dict[str, Any]]  # entries of a game of `NAMES`: a round, if it has rounds, and some more
-    RULES: Mapping[str, int]  # how many rules each family of ids has, without our decisions: "TT" with TT-01 to TT-19
-    SOURCES: Sequence[str]  # the chapters of its documents, as printed
     # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
     RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]
     SETUPS: int  # how many different ways there are to set it up with the default options
@@ -65,6 +57,20 @@ class Samples(Protocol):
 
     def mistakes(self, state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield entries that must be refused in `state`, which is the state after `entries`, each with its code."""
+
+
+class SamplesOfRules(Protocol):
+    """What a game with a rule book adds."""
+
+    SITUATIONS: Sequence[Mapping[str, str]]  # a rules question of each kind, all with an answer
+    OPEN_SITUATIONS: Sequence[Mapping[str, str]]  # rules questions that something is asked for
+    IMPOSSIBLE: Mapping[str, str]  # a rules question that is refused
+    # Rules questions on a small phone: the URL that asks, labels to tap, most taps from the home page, the answer.
+    DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
+    LARGEST_PADS: Sequence[str]  # URLs of the rules questions with most to tap
+    AFTER_A_ROUND: Sequence[dict[str, Any]]  # entries of a game of `NAMES`: a round, if it has rounds, and some more
+    RULES: Mapping[str, int]  # how many rules each family of ids has, without our decisions: "TT" with TT-01 to TT-19
+    SOURCES: Sequence[str]  # the chapters of its documents, as printed
 
 
 def of(slug: str) -> Any:

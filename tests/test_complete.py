@@ -22,10 +22,11 @@ def test_a_game_lacks_nothing(slug: str) -> None:
 
 def lacking_parts(slug: str) -> Iterator[str]:
     folder = games.folder_of(slug)
-    for name in (*samples.Samples.__annotations__, "legal_record", "mistakes", "figures"):
+    about_rules = samples.SamplesOfRules.__annotations__ if games.has_rules(slug) else ()
+    for name in (*samples.Samples.__annotations__, "legal_record", "mistakes", "figures", *about_rules):
         if not hasattr(samples.of(slug), name):
             yield f"tests/{folder}/samples.py: {name}"
-    for module, name in ((".desk", "DESK"), ("companion.web.games", "Pages"), ("companion.sheets.games", "Sheets")):
+    for module, name in (("companion.web.games", "Pages"), ("companion.sheets.games", "Sheets")):
         if games.part_of(slug, module, name) is None:
             yield f"{module}: {name}"
     for template in ("board.html", "assets.html"):
@@ -36,7 +37,7 @@ def lacking_parts(slug: str) -> Iterator[str]:
 def lacking_texts(slug: str) -> Iterator[str]:
     rules, folder = games.rules_of(slug), games.folder_of(slug)
     texts = ROOT / "companion" / "games" / folder / "texts"
-    english = {file.name for file in (texts / "en").iterdir()}
+    english = {file.name for file in (texts / "en").glob("*")}
     for lang in LANGUAGES:
         for name in english - {file.name for file in (texts / lang).glob("*")}:
             yield f"texts/{lang}/{name}"
@@ -47,11 +48,12 @@ def lacking_texts(slug: str) -> Iterator[str]:
 
 
 def lacking_examples(slug: str) -> Iterator[str]:
-    book = book_of(slug, "en")
-    if sum(len(rule.examples) for chapter in book.chapters for rule in chapter.rules) < 5:
-        yield "texts/en/rules.md: five worked examples"
-    if not book.mistakes:
-        yield "texts/en/mistakes.md: mistakes"
+    if games.has_rules(slug):
+        book = book_of(slug, "en")
+        if sum(len(rule.examples) for chapter in book.chapters for rule in chapter.rules) < 5:
+            yield "texts/en/rules.md: five worked examples"
+        if not book.mistakes:
+            yield "texts/en/mistakes.md: mistakes"
     if not examples.of(slug):
         yield "tests/data/examples.jsonl: records with the reports expected of them"
     if slug not in {game.rules.SLUG for game in sample.last_games(now())}:

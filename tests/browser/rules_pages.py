@@ -2,12 +2,12 @@
 
 from urllib.parse import urlencode
 
-from companion.games import GAMES
+from companion.games import with_rules
 from tests import samples
 
 DESKS = [
     f"/rules?{urlencode({'game': game, **situation})}"
-    for game in GAMES
+    for game in with_rules()
     for situation in ({}, *samples.of(game).SITUATIONS, *samples.of(game).OPEN_SITUATIONS, samples.of(game).IMPOSSIBLE)
 ]
 MISPLAYS = ("/rules/bids/wrong", "/rules/bids/wrong/MP-16")
@@ -15,6 +15,6 @@ PAGES = (
     "/rules",
     "/rules?q=minus+5",
     *MISPLAYS,
-    *(f"/rules/{game}{page}" for game in GAMES for page in ("", "/look-up")),
+    *(f"/rules/{game}{page}" for game in with_rules() for page in ("", "/look-up")),
     *DESKS,
 )

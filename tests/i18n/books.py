@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import GAMES
+from companion.games import with_rules
 from companion.games.book_files import _Reader, book_of, principles
 from companion.games.rulebooks import all_mistakes, all_rules
 
 
 def book_texts(lang: str) -> Iterator[str]:
     """Yield the texts of all books, and the ids and values among them; not what players call things."""
-    for slug in GAMES:
+    for slug in with_rules():
         yield from _texts({**msgspec.structs.asdict(book_of(slug, lang)), "phrases": ()})
     yield from _texts(principles(lang))
 

@@ -32,11 +32,11 @@ def rules_in(game: str) -> list[Rule]:
 
 
 def test_no_id_of_a_rule_is_in_the_books_twice() -> None:
-    found = [rule.id for game in games.GAMES for rule in rules_in(game)]
+    found = [rule.id for game in games.with_rules() for rule in rules_in(game)]
     assert sorted(set(found)) == sorted(found)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_printed_rule_is_in_a_book(game: str) -> None:
     found: dict[str, set[int]] = {}
     for rule in rules_in(game):
@@ -48,7 +48,7 @@ def test_every_printed_rule_is_in_a_book(game: str) -> None:
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_a_book_has_the_same_blocks_in_every_language(game: str, lang: str) -> None:
     """Lessons, rules, house rules, tables, examples, pictures and links are those of the English book, in its order."""
     assert [*blocks_of(game, lang)] == [*blocks_of(game, "en")]
@@ -108,7 +108,7 @@ def test_a_chapter_that_is_not_well_written_is_named_with_its_file_and_line(monk
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_no_sentence_of_a_book_is_left_in_english(game: str, lang: str) -> None:
     english, translated = (rulebooks.all_rules(name) for name in ("en", lang))
     assert [id for id, found in translated.items() if found.rule.text == english[id].rule.text] == []
@@ -137,7 +137,7 @@ def test_no_two_rules_say_the_same() -> None:
     assert len(set(texts)) >= len(texts) - 1
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_every_house_rule_has_its_decision_with_its_answers(game: str) -> None:
     said = {rule.id: rule.house_rule for rule in rules_in(game) if rule.house_rule}
     declared = games.rules_of(game).SWITCHES
@@ -153,7 +153,7 @@ def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
     assert {id: place for id, place in cited.items() if id not in known} == {}
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_worked_examples_have_an_answer(game: str) -> None:
     examples = [example for rule in rules_in(game) for example in rule.examples]
     assert len(examples) >= 5
@@ -167,7 +167,7 @@ def test_worked_examples_have_an_answer(game: str) -> None:
             assert lines and all(lines)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
     rules = {rule.id: rule for rule in rules_in(game)}
     for switch in games.rules_of(game).SWITCHES:
@@ -181,7 +181,7 @@ def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: 
             assert switch.name in example.record["options"]["rulings"]
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
     chapters = [chapter for chapter in book_of(game, "en").chapters if chapter.picture]
     assert [chapter.title for chapter in chapters if not any(rule.examples for rule in chapter.rules)] == []
@@ -189,7 +189,7 @@ def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
 
 def _cited() -> Iterator[tuple[str, str]]:
     """Yield every rule id in a statement, a violation or a table of ids in the program, with its place."""
-    families = [family for game in games.GAMES for family in samples.of(game).RULES]
+    families = [family for game in games.with_rules() for family in samples.of(game).RULES]
     shape = re.compile(rf"({'|'.join(('R', 'BGA', *families))})-\d+[a-z]?|A\.\d")
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -201,7 +201,7 @@ def _cited() -> Iterator[tuple[str, str]]:
                         yield str(named.value), f"{path.name}:{node.lineno}"
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
     found = [entry for entry in rulebooks.all_rules().values() if entry.slug == game and not entry.is_about_results]
     assert {entry.rule.source for entry in found} == {*samples.of(game).SOURCES}
@@ -216,7 +216,7 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
     assert [id for id in rulebooks.all_rules() if a_place.search(rulebooks.citation(id, translator))] == []
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for rule in rules_in(game) for example in rule.examples if example.situation]
     assert examples
@@ -226,7 +226,7 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
         assert bool(rows) == any(map(is_row_of_cards, fields)), example.title
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_the_rules_that_an_overview_cites_are_in_the_book(game: str) -> None:
     for overview in book_of(game, "en").overviews:
         if isinstance(overview, Steps):
@@ -236,7 +236,7 @@ def test_the_rules_that_an_overview_cites_are_in_the_book(game: str) -> None:
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_phrase_of_players_leads_to_rules_there_are(game: str, lang: str) -> None:
     known = {*rulebooks.all_rules(), *rulebooks.all_mistakes(), *(rule.id for rule in principles("en"))}
     phrases = book_of(game, lang).phrases

@@ -34,7 +34,7 @@ def test_a_prefix_and_then_the_rest_is_the_whole(slug: str, seed: int, data: st.
     assert rest.state == replayed(played.rules, played.state, played.entries).state
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> None:
     counts = games.rules_of(slug).PLAYER_COUNTS
     texts = [violation["text"] for violation in ask(slug, players="99")["violations"]]
@@ -55,7 +55,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
             assert question_key(rules, state, entry) != asked
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> None:
     translator = Translator(questions.words(slug), [f"P{seat}" for seat in range(6)])
     sample = samples.of(slug)
@@ -74,7 +74,7 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""
     sample = samples.of(slug)
@@ -91,7 +91,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
                 assert found.count(True) == 1, (field, text, base, answer)
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> None:
     """And every trick or turn is one run of entries in the log."""
     declared = questions.desk_of(slug)

@@ -18,7 +18,7 @@ from tests import samples
 from tests.checked import allowed
 from tests.web.pages import Page, Visitor, row_of
 
-ALL = [(game, mistake) for game in games.GAMES for mistake in mistakes(game)]
+ALL = [(game, mistake) for game in games.with_rules() for mistake in mistakes(game)]
 HALF_SENTENCE = re.compile(r"[.!?…] ")
 
 
@@ -52,7 +52,7 @@ def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
         assert visitor.client.get(url).status_code == 404
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_mistake_leads_to_where_it_is_put_right_in_a_game_in_progress(visitor: Visitor, game: str) -> None:
     play, ways = running(visitor, game), set()
     for lang in language.LANGUAGES:
@@ -77,7 +77,7 @@ def said(step: Step) -> str:
     return " ".join("".join(text for text, place in step.pieces if place not in PLACES).split())
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_no_place_turns_a_player_away(visitor: Visitor, game: str) -> None:
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *samples.of(game).AFTER_A_ROUND[:-1])

@@ -17,7 +17,7 @@ from tests.web.pages import Visitor
 ODD = ("", "-1", "9" * 5000, "*", "0:", "²", "<b>", "R9 " * 40)
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
     rules = {id: found for id, found in rulebooks.all_rules().items() if found.slug == game}
     for query, are_results_shown in (("", False), ("?results=1", True)):
@@ -32,7 +32,7 @@ def test_the_rule_that_a_result_breaks_is_one_tap_away(visitor: Visitor) -> None
     assert visitor.get(url).root.all("article", id="CT-1")
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: FlaskClient, game: str) -> None:
     links = {link.name: link.attrs["href"] for link in visitor.get(f"/rules/{game}").root.all("a")}
     for name in ("Rule booklet", "One-page version"):
@@ -44,7 +44,7 @@ def test_the_book_of_an_unknown_game_is_not_found(visitor: Visitor) -> None:
     assert visitor.get("/rules?game=chess").status == 404
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
     own = [field + place for field in sorted(questions.fields_of(game)) for place in ("", ":9")]
     of_others = {field for slug in GAMES for field in questions.fields_of(slug)} - {*own}
@@ -70,7 +70,7 @@ def test_a_key_says_that_there_are_no_cards_in_hand(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
     """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.
 

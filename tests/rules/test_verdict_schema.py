@@ -114,7 +114,7 @@ def test_the_schema_is_one_and_knows_its_errors() -> None:
     assert not VALIDATOR.is_valid({**good, "missing": [{"field": "front0"}]})
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.with_rules())
 def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str) -> None:
     declared = questions.desk_of(game)
     of_page = {"ask", "players", "rules", *declared.fields, *(option.name for option in questions.played_options(game))}

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from companion.core.translator import Translator
-from companion.games import GAMES, rules_of
+from companion.games import rules_of, with_rules
 from companion.i18n import language
 from companion.sheets import imposition
 from companion.sheets import measures as m
@@ -138,8 +138,8 @@ def test_only_the_cards_that_were_asked_for_are_printed() -> None:
 
 
 def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long"), ENGLISH))[1] for game in GAMES]
-    assert len({str(back) for back in drawn}) == len(GAMES)
+    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long"), ENGLISH))[1] for game in with_rules()]
+    assert len({str(back) for back in drawn}) == len(with_rules())
 
 
 def test_places_without_a_card_have_no_crop_marks() -> None:
@@ -159,7 +159,9 @@ WAYS: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize(("way", "game", "lang"), [*zip(WAYS, cycle(GAMES), cycle(language.LANGUAGES), strict=False)])
+@pytest.mark.parametrize(
+    ("way", "game", "lang"), [*zip(WAYS, cycle(with_rules()), cycle(language.LANGUAGES), strict=False)]
+)
 def test_backs_leave_the_paper_light(way: dict[str, Any], game: str, lang: str) -> None:
     pdf = render(PrintJob(("cards",), game, 3, duplex="long", **way), language.translator(lang=lang))
     assert ink_of_backs(pdf) < 0.15
@@ -219,7 +221,7 @@ def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_ov
         assert [slot.page_content for slot in turned.slots] == [slot.page_content for slot in upright.slots][::-1]
 
 
-@pytest.mark.parametrize("game", samples.GAMES)
+@pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [setup_card(sheets.setup_sheet()).name for sheets in all_sheets(game, ENGLISH)]
     assert len(cards) == samples.of(game).SETUPS

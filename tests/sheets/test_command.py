@@ -10,7 +10,7 @@ from click.testing import Result
 
 from companion.core.translator import format_number
 from companion.games import GAMES
-from companion.sheets.print_job import NO_GAME, SHEETS
+from companion.sheets.print_job import NO_GAME, sheets_of
 from tests import examples
 from tests.commands import run
 from tests.sheets.measure import texts
@@ -143,7 +143,7 @@ def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> No
     result = print_sheet("samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
     assert result.exit_code == 0, result.output
     files = {file.name for file in (tmp_path / "samples").iterdir()}
-    assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in SHEETS if sheet not in NO_GAME} <= files
+    assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in sheets_of(game) if sheet not in NO_GAME} <= files
     assert {f"{game}-filled.pdf" for game in GAMES} | {"join.pdf", "contact-sheet.png"} <= files
     assert (tmp_path / "samples" / "contact-sheet.png").read_bytes().startswith(b"\x89PNG")
 

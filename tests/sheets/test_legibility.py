@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.rulebook import Steps, TextTable
 from companion.core.translator import Translator
-from companion.games import DEFAULT_SLUG, GAMES, rules_of
+from companion.games import DEFAULT_SLUG, GAMES, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.i18n import language
 from companion.sheets.layout import layout, render
@@ -28,7 +28,7 @@ FOOT = 15 * MM  # where the foot of a page is
 
 @pytest.mark.parametrize(("paper", "most"), [("letter", 2), ("a4", 2), ("a5", 4)])
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_the_rules_are_on_front_and_back_at_most_in_eight_points(game: str, lang: str, paper: str, most: int) -> None:
     pdf = render(PrintJob(("rules",), game, 4, paper=paper), language.translator(lang=lang))
     assert len(pages(pdf)) <= (most if game == "bids" else most // 2)
@@ -57,7 +57,7 @@ def test_no_line_of_a_paragraph_stands_alone_in_a_column(room: float) -> None:
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
     usual: dict[str, Any] = {}
@@ -131,7 +131,7 @@ def test_the_rules_to_learn_are_on_few_sheets_and_end_with_a_turn_in_order(game:
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_a_booklet_says_where_chapters_begin(game: str, lang: str) -> None:
     for sheet in ("booklet", "referee"):
         pdf = render(PrintJob((sheet,), game, 4), language.translator(lang=lang))

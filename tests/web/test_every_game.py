@@ -32,9 +32,14 @@ def over(visitor: Visitor, slug: str) -> Page:
     return game
 
 
+def desk(slug: str) -> list[str]:
+    """Return the path of the page about rules questions, if the game has one."""
+    return ["/desk"] if games.has_rules(slug) else []
+
+
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
-    paths = ["", "/log", "/scores", "/setup", "/screen", "/desk"]
+    paths = ["", "/log", "/scores", "/setup", "/screen", *desk(slug)]
     paths += ["/adjust"] if isinstance(games.rules_of(slug), RoundGame) else []
     game = started(visitor, slug)
     assert [visitor.get(game.url + path).status for path in paths] == [200] * len(paths)
@@ -46,7 +51,7 @@ def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
 def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
     game = over(visitor, slug)
     table = game.url.rpartition("/")[0]
-    own = [game.url + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", "/desk")]
+    own = [game.url + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", *desk(slug))]
     pages = [visitor.get(url) for url in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
     assert [page.status for page in pages] == [200] * len(pages)
     assert visitor.client.get(f"{game.url}/result.png").data.startswith(b"\x89PNG")
@@ -66,6 +71,7 @@ def test_every_page_shows_a_game_with_entries_that_are_no_longer_valid(visitor: 
         ]
         assert bring_in(raw, row_of(game)).plan.new[0].refused
     other, table = f"{game.url.removesuffix('1')}2", game.url.rpartition("/")[0]
+    lines = [f"{url}?line=" for url in desk(slug)]
     paths = [
         "",
         "/log",
@@ -73,8 +79,8 @@ def test_every_page_shows_a_game_with_entries_that_are_no_longer_valid(visitor: 
         "/setup",
         "/screen",
         "/settings",
-        "/desk",
-        *(f"{page}{key}" for page in ("/log/", "/desk?line=") for key in (1, len(entries) + 1)),
+        *desk(slug),
+        *(f"{page}{key}" for page in ("/log/", *lines) for key in (1, len(entries) + 1)),
     ]
     pages = [*(visitor.get(other + path) for path in paths), visitor.get(table), visitor.get(f"{table}/history")]
     assert {page.status for page in pages} <= {200, 422}  # a question about such an entry has no answer
@@ -122,7 +128,7 @@ def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug
     assert visitor.get(f"{game.url}/log/99").status == 404
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_book_and_desk_are_open_to_everybody(visitor: Visitor, slug: str) -> None:
     assert visitor.get(f"/rules/{slug}").status == 200
     for situation in samples.of(slug).SITUATIONS:
