@@ -38,16 +38,6 @@ def evenings(file: Path) -> list[str]:
         return [name for (name,) in connection.execute("SELECT name FROM tables")]
 
 
-def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite"
-    copied = run("backup", str(copy))
-    assert (copied.exit_code, str(copy) in copied.stdout) == (0, True)
-    fill(database, "Saturday", "Sunday")
-    assert run("restore", "--yes", str(copy)).exit_code == 0
-    assert evenings(database) == ["Friday"]
-    assert evenings(tmp_path / "before-restore.sqlite3") == ["Saturday", "Sunday"]
-
-
 def test_the_database_itself_is_no_place_for_a_backup(database: Path) -> None:
     before = database.read_bytes()
     link = database.with_name("backup.sqlite")
@@ -77,13 +67,6 @@ def test_a_folder_that_is_not_there_is_an_error(database: Path, tmp_path: Path) 
     result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
     assert result.exit_code == 1
     assert "failed" in result.stderr
-
-
-def test_a_backup_is_whole_while_someone_writes(database: Path, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(database)) as writer:
-        writer.execute("UPDATE tables SET name = 'not committed yet'")
-        assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
-    assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
 
 
 @pytest.mark.parametrize("last", ["copy_file", "take_key", "write_key", "write_secret_key"])
