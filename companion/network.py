@@ -46,11 +46,6 @@ def addresses(external_url: str, host: str, port: int) -> list[Address]:
     return [Address(_url(str(ip), port), kind) for ip, kind in sorted(_of_interfaces(host), key=_unlikely)]
 
 
-def own_url(host: str, port: int) -> str:
-    """Return the URL of the home page on this machine itself."""
-    return _url("localhost" if host in EVERYWHERE else host, port)
-
-
 def is_loopback(host: str) -> bool:
     """Return whether a host is the machine itself, by name or address."""
     with suppress(ValueError):
@@ -76,7 +71,7 @@ def _unlikely(found: tuple[IPv4Address | IPv6Address, str]) -> tuple[object, ...
 
 
 def _url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    return f"http://{f'[{host}]' if ':' in host else host}{'' if port == 80 else f':{port}'}/"
 
 
 def network_of(address: str) -> str:

@@ -15,7 +15,7 @@ from companion.core.game import Refusal
 from companion.core.messages import N_
 from companion.core.names import look
 from companion.i18n import language
-from companion.network import UNREACHABLE, addresses, own_url
+from companion.network import UNREACHABLE, addresses
 from companion.store import links, local_files, upkeep
 from companion.store.models import AccessLink, Player, Table
 from companion.store.refusals import WORDS
@@ -57,7 +57,7 @@ def link_url(app: Flask, link: AccessLink) -> str:
     found = addresses(app.config["EXTERNAL_URL"] or external_url, host, port)
     if not found:
         click.echo(gettext(UNREACHABLE), err=True)
-    return f"{found[0].url if found else own_url(host, port)}l/{link.token}"
+    return f"{found[0].url if found else f'http://localhost:{port}/'}l/{link.token}"
 
 
 def find_table(text: str) -> Table:

@@ -25,7 +25,7 @@ from companion.app import create_app
 from companion.cli.copies import location
 from companion.cli.database import application, lock_database, upgrade_database
 from companion.cli.options import command_line, gettext
-from companion.network import UNREACHABLE, Address, addresses, own_url
+from companion.network import UNREACHABLE, Address, addresses
 from companion.store import database, local_files, notifications
 from companion.web import request_log, workers
 from companion.web.play import stream
@@ -97,7 +97,7 @@ def run(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
 def announce(app: Flask, host: str, port: int) -> None:
     """Print the URLs, the first also as a QR code if that can be shown, and where the data is."""
     found = addresses(app.config["EXTERNAL_URL"], host, port)
-    shown = found or [Address(own_url(host, port))]
+    shown = found or [Address(f"http://localhost:{port}/")]
     if found:
         click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:"))
     else:

@@ -151,6 +151,24 @@ def test_a_server_for_this_computer_alone_says_so(client: FlaskClient, two_netwo
     assert "192.168" not in page
 
 
+def test_no_page_offers_phones_what_only_this_computer_can_open(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ifaddr, "get_adapters", list)
+    client.post("/sample")
+    table = re.findall(r'href="(/t/[^"/]+)"', client.get("/").text)[0]
+    client.post(f"{table}/1/share")
+    pages = ["", "/people", "/print", "/1/afterwards", "/1/screen"]
+    offers = ["localhost", 'value="join"', "data-joining"]
+    shown = "".join(client.get(table + page, follow_redirects=True).text for page in pages)
+    assert [offer in shown for offer in offers] == [False] * 3
+    monkeypatch.undo()
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [ifaddr.Adapter("", "", [ifaddr.IP("10.1.1.1", 24, "")])])
+    shown = "".join(client.get(table + page, follow_redirects=True).text for page in pages)
+    assert [offer in shown for offer in offers] == [False, True, True]
+    assert "http://10.1.1.1/s/" in shown
+
+
 def test_links_lead_to_the_server_that_was_started_last_on_the_folder(tmp_path: Path) -> None:
     assert local_files.kept_address(tmp_path) == ("", "0.0.0.0", 8000)
     local_files.keep_address(tmp_path, "https://cards.example.org/", "127.0.0.1", 8001)
