@@ -55,9 +55,9 @@ class RoundGame(ScoredGame[RoundGameState]):
     def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
         """Return the points of each player in the round."""
 
-    @abstractmethod
     def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
+        return rounds.check_player_count(all_counts, setup.player_count)
 
     def new_round(self, setup: Any, number: int) -> Any:
         """Return the round with this number before anything is entered: the first `current` of the state."""

@@ -14,7 +14,7 @@ from companion.core.entries import Adjust, Before, Entry, Finish, is_seat, no_su
 from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState, Winning, check_player_count
+from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState, Winning
 
 HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
@@ -98,7 +98,7 @@ class Pebbles(RoundGame):
         return current if all(current) else None
 
     def check_whole(self, setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
-        return check_player_count(all_counts, setup.player_count) or check(all_counts, "seats")
+        return super().check_whole(setup, all_counts) or check(all_counts, "seats")
 
     def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
         taken = [counts["taken"] for counts in all_counts]
