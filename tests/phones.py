@@ -47,6 +47,7 @@ class Server:
         # A test run creates more tables, and asks for more, from its one address than people would.
         usual = {
             "COMPANION_INSTANCE": str(instance),
+            "COMPANION_EXTERNAL_URL": self.url,  # phones of tests are on this machine: no other address is theirs
             "COMPANION_MAX_TABLES_PER_HOUR": "0",
             "COMPANION_MAX_COSTS_PER_MINUTE": "0",
             "COMPANION_WORKERS": "0",  # a server without them starts in half the time
