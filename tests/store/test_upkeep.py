@@ -311,5 +311,5 @@ def test_neither_of_two_players_of_one_name_is_guessed(machine: Flask) -> None:
             tables.add_player(table, "Ana", surname)
     result = run("link", "Friday", "--player", "Ana")
     assert result.exit_code == 1
-    assert "Ana Ruiz, Ana Gómez" in result.stderr
+    assert "Ana Gómez, Ana Ruiz" in result.stderr
     assert run("link", "Friday", "--player", "ana gómez").exit_code == 0
