@@ -30,10 +30,21 @@ from companion.exchange.file_fields import (
     wrong_field,
 )
 from companion.games.record import InvalidFile, has_nul
-from companion.store.log_rows import ENTRY, SETTINGS, LogRow, entries_of, first_wrong_row, sides_of_settings, with_ids
 from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
-from companion.store.positions import ImpossibleSettings, Position, at_start, start_of
+from companion.store.positions import (
+    ENTRY,
+    SETTINGS,
+    ImpossibleSettings,
+    LogRow,
+    Position,
+    at_start,
+    entries_of,
+    first_wrong_row,
+    sides_of_settings,
+    start_of,
+    with_ids,
+)
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 FORMAT = "companion-table/1"

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Message, Param, Phrase, Violation
-from companion.store.log_rows import LogRow
-from companion.store.positions import LogEntry, Position
+from companion.store.positions import LogEntry, LogRow, Position
 
 TurnNumbers = tuple[int, int]  # the numbers of a round, and of a trick or turn in it
 

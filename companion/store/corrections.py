@@ -11,9 +11,18 @@ from companion.store import game_log, seating, submissions
 from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.database import writing
 from companion.store.differences import Difference
-from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, InvalidChange, LogRow, read_changes, result_changes
 from companion.store.models import Game, Player
-from companion.store.positions import LogEntry, Position
+from companion.store.positions import (
+    CORRECT,
+    ENTRY,
+    SETTINGS,
+    InvalidChange,
+    LogEntry,
+    LogRow,
+    Position,
+    read_changes,
+    result_changes,
+)
 from companion.store.submissions import Accepted, Conflict, Refused, Submission, SubmissionResult
 
 ChangeResult = SubmissionResult | CorrectionConflict | Difference
@@ -35,7 +44,7 @@ def append_correction(
         if not isinstance(position, Position):
             return position
         try:
-            wanted_changes = read_changes(changes, position.last_row + 1)
+            wanted_changes = read_changes(changes)
         except InvalidChange:
             return submissions.refuse(position, "no-such-line")
         for change in wanted_changes:
@@ -46,7 +55,7 @@ def append_correction(
         submissions.ensure_may_correct(game, submission, CORRECT, corrected_rows)
         row = LogRow(position.last_row + 1, CORRECT, changes)
         after = _played(position, row, may_move=may_move, is_sure=is_sure)
-        return submissions.accept(game, after, row, submission) if isinstance(after, Position) else after
+        return submissions.accept(game, after, [row], submission) if isinstance(after, Position) else after
 
 
 def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
@@ -147,7 +156,7 @@ def change_settings(
         if not isinstance(after, Position):
             return after
         game.options, game.seats = options, seats
-        return submissions.accept(game, after, row, submission)
+        return submissions.accept(game, after, [row], submission)
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:

@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from companion.core.messages import Message
 from companion.core.rounds import Scores
-from companion.store.log_rows import CORRECT, SETTINGS, UNDO, LogRow
-from companion.store.positions import LogEntry, Position, at_start
+from companion.store.positions import CORRECT, SETTINGS, UNDO, LogEntry, LogRow, Position, at_start
 
 UNIT_SCORES = "unit-scores"  # the message about the points of a complete round
 CHANGING = (CORRECT, SETTINGS)  # the kinds of rows that change what was entered before them

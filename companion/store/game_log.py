@@ -16,9 +16,8 @@ from sqlalchemy.orm import joinedload
 from companion import games
 from companion.store.base import db
 from companion.store.database import give_way
-from companion.store.log_rows import LogRow
 from companion.store.models import AccessLink, Game, StoredRow, Table
-from companion.store.positions import Position, at_start
+from companion.store.positions import LogRow, Position, at_start
 
 MAX_POSITIONS = 256  # games whose position is kept
 LONGEST_PAUSE = timedelta(hours=4)  # while people play, between two rows of a log; a longer one was a night

@@ -16,10 +16,10 @@ from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.evenings import People, replace_player, restore_player
 from companion.store.game_removal import UNDO_PERIOD
-from companion.store.log_rows import SETTINGS, SettingsChange, with_ids
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.names import is_taken
 from companion.store.players import lock_games_of, put_into_seats
+from companion.store.positions import SETTINGS, SettingsChange, with_ids
 from companion.store.refusals import refusal
 from companion.store.tables import MAX_PLAYERS
 

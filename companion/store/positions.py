@@ -1,4 +1,4 @@
-"""A game's log as a value: its entries with the state after each, undo, redo and corrections.
+"""A game's log as a value: what its rows do, its entries with the state after each, undo, redo and corrections.
 
 A `Position` never changes. Its `entries` are those in effect, in order; `done` and `undone` are the stacks of rows
 for undo and redo. After new rows, the entries in effect are listed again, and those after the first difference are
@@ -7,43 +7,216 @@ applied again. New settings change the state before the first entry, so all entr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
 from companion.core.entries import Adjust, Entry, Finish, IllegalEntry
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import Json, Message
 from companion.core.other_rules import EnteredGame
-from companion.store.log_rows import (
-    CORRECT,
-    ENTRY,
-    REDO,
-    SETTINGS,
-    UNDO,
-    EntryInEffect,
-    InvalidChange,
-    LogRow,
-    OptionsAndSeats,
-    entries_in_effect,
-    sides_of_settings,
-    undo_or_redo,
-)
+
+T = TypeVar("T")
+ENTRY = "report"  # the stored name
+CORRECT, UNDO, REDO, SETTINGS = "correct", "undo", "redo", "settings"
 
 
-class LogEntry(EntryInEffect, frozen=True, eq=False):
-    """An entry in effect that was applied: with the state before it and the state after it.
+class InvalidChange(ValueError):
+    """A row changes an entry that the game does not have at that point, or is not a change of any known form."""
 
-    An entry with a `refusal` changes nothing: it was accepted by an older version, whose rules were wrong.
+
+class OptionsAndSeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's options, and the UUIDs of the players by seat, before or after they were changed."""
+
+    options: dict[str, Json]
+    seats: list[str]
+
+
+class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of a row that changed settings; its `changes` are for entries that would no longer be valid."""
+
+    before: OptionsAndSeats = field(name="from")
+    after: OptionsAndSeats = field(name="to")
+    changes: list[Json]
+
+    @property
+    def sides(self) -> tuple[OptionsAndSeats, OptionsAndSeats]:
+        """Return what held before and after the change."""
+        return self.before, self.after
+
+
+class LogRow(Struct, frozen=True, dict=True):
+    """A row of the log: its number from 1, its kind, and its payload.
+
+    The payload of a `report` is the entry, that of a `correct` the list of changes, that of `settings` is as in
+    `SettingsChange`. For other kinds it is None.
     """
 
-    entry: Entry
-    before: Any
-    after: Any
+    number: int
+    kind: str
+    payload: Json = None
+
+    @cached_property
+    def settings_change(self) -> SettingsChange:
+        """Return the payload of a row that changed settings."""
+        return convert(self.payload, SettingsChange)
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change in a correction: the entry `line` is replaced, or deleted if `entry` is None; or one is added.
+
+    A new entry is added before the entry `before`. In a row that only adds one, it is added at the end.
+    """
+
+    entry: Json
+    line: str | None = None
+    before: str | None = None
+
+    @property
+    def known_key(self) -> str | None:
+        """Return the key of the entry that must exist before the change, or None in a row that only adds one."""
+        return self.before if self.line is None else self.line
+
+
+class LogEntry(Struct, frozen=True, eq=False):
+    """An entry in effect, as it was sent and decoded, with the state before it and the state after it.
+
+    `row` is the number of the row that added it, `corrected` of the last that replaced it. An entry with a `refusal`
+    changes nothing: it was accepted by an older version, whose rules were wrong.
+    """
+
+    key: str
+    raw: Json
+    row: int
+    corrected: int | None = None
+    entry: Entry = Entry()
+    before: Any = None
+    after: Any = None
     warnings: tuple[Message, ...] = ()
     refusal: Refusal | None = None
+
+
+def read_changes(payload: Json) -> list[Change]:
+    """Return the changes of a correction.
+
+    :raises InvalidChange: it is not a list of changes.
+    """
+    try:
+        changes = convert(payload, Annotated[list[Change], Meta(min_length=1)])
+    except ValidationError:
+        raise InvalidChange(payload) from None
+    for change in changes:
+        if (change.line is None) == (change.before is None) or (change.line is None and change.entry is None):
+            raise InvalidChange(payload)
+    return changes
+
+
+def result_changes(entries: Sequence[LogEntry], result: Json) -> list[Json]:
+    """Return the changes of a correction that replaces `entries`, at least one, by their `result`."""
+    return [{"line": entries[0].key, "entry": result}, *deletions(replaced.key for replaced in entries[1:])]
+
+
+def deletions(keys: Iterable[str]) -> list[Json]:
+    """Return the changes of a correction that deletes the entries with these keys."""
+    return [{"line": key, "entry": None} for key in keys]
+
+
+def entries_in_effect(rows: Iterable[LogRow]) -> list[LogEntry]:
+    """Return the entries in effect after these rows, in order, before they are applied; the rows are no undo or redo.
+
+    :raises InvalidChange: a correction names an entry that does not exist.
+    """
+    entries: dict[str, LogEntry] = {}
+    order: list[str] = []
+    for row in rows:
+        for key, change in _changes_of(row, entries):
+            if change.line is None:
+                entries[key] = LogEntry(key, change.entry, row.number)
+                order.insert(len(order) if change.before is None else order.index(change.before), key)
+            elif change.entry is None:
+                del entries[key]
+                order.remove(key)
+            else:
+                entries[key] = replace(entries[key], raw=change.entry, corrected=row.number)
+    return [entries[key] for key in order]
+
+
+def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
+    """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
+    return [side for row in rows if row.kind == SETTINGS for side in row.settings_change.sides]
+
+
+def entries_of(row: LogRow) -> list[Json]:
+    """Return the entries in a row of a valid log: what it adds, or puts in the place of another."""
+    changes = () if row.kind in (UNDO, REDO) else _changes_of(row)
+    return [change.entry for _key, change in changes if change.entry is not None]
+
+
+def with_ids(payload: Json, ids: Mapping[str, str]) -> Json:
+    """Return the payload of a row that changed settings, with the ids of players replaced as `ids` says."""
+    change = convert(payload, SettingsChange)
+    before, after = (replace(side, seats=[ids.get(id, id) for id in side.seats]) for side in change.sides)
+    return to_builtins(SettingsChange(before, after, change.changes))
+
+
+def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
+    """Carry out a row of kind UNDO or REDO: move the last item of one list to the other; return it, or None."""
+    source, target = (done, undone) if kind == UNDO else (undone, done)
+    if not source:
+        return None
+    target.append(source.pop())
+    return target[-1]
+
+
+def first_wrong_row(rows: Sequence[LogRow]) -> int | None:
+    """Return the number of the first row that does not fit the rows before it, or None if all fit.
+
+    A correction must name an entry that existed at that point. Takes time proportional to the length of the log.
+    """
+    keys: set[str] = set()
+    done: list[set[str]] = []  # the keys that each row added or removed; a key is never added twice
+    undone: list[set[str]] = []
+    for row in rows:
+        if row.kind in (UNDO, REDO):
+            moved = undo_or_redo(row.kind, done, undone)
+            if moved is None:
+                return row.number
+            keys ^= moved
+            continue
+        changed: set[str] = set()
+        try:
+            for key, change in _changes_of(row, keys):
+                if change.line is None or change.entry is None:
+                    keys ^= {key}
+                    changed ^= {key}
+        except (InvalidChange, ValidationError):
+            return row.number
+        done.append(changed)
+        undone.clear()
+    return None
+
+
+def _changes_of(row: LogRow, keys: Container[str] | None = None) -> Iterator[tuple[str, Change]]:
+    """Yield what a row that is not an undo or redo does, each change with the key of its entry.
+
+    The caller makes each change in `keys` before the next.
+
+    :raises InvalidChange: it names an entry that is not in `keys`, is not a list of changes, or is of no known kind.
+    :raises ValidationError: these are not settings.
+    """
+    if row.kind == ENTRY:
+        yield str(row.number), Change(row.payload)
+        return
+    if row.kind not in (CORRECT, SETTINGS):
+        raise InvalidChange(row.kind)
+    payload = row.payload if row.kind == CORRECT else row.settings_change.changes
+    for index, change in enumerate(read_changes(payload) if payload or row.kind == CORRECT else ()):
+        if keys is not None and change.known_key not in keys:
+            raise InvalidChange(change.known_key)
+        yield f"{row.number}.{index}" if change.line is None else change.line, change
 
 
 class ImpossibleSettings(ValueError):
@@ -139,11 +312,11 @@ class Position(Struct, frozen=True, eq=False):
             raise InvalidChange(key)
         return logged.before
 
-    def replaced_entries(self, logged: LogEntry) -> Sequence[EntryInEffect]:
+    def replaced_entries(self, logged: LogEntry) -> Sequence[LogEntry]:
         """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
         return next(filter(None, (self.replaced_in_row(logged, index) for index in range(len(self.done)))), ())
 
-    def replaced_in_row(self, logged: LogEntry, index: int) -> Sequence[EntryInEffect]:
+    def replaced_in_row(self, logged: LogEntry, index: int) -> Sequence[LogEntry]:
         """Return the entries that `logged`, if it is a result, replaced in the row with this index in `done`."""
         row, is_result = self.done[index], self.rules.is_result
         keys = {change.get("line") for change in row.payload} if row.kind == CORRECT else ()
@@ -226,18 +399,17 @@ class Position(Struct, frozen=True, eq=False):
         start = start_of(self.rules, self.player_count, self.options_and_seats.options, starters)
         return replace(self, starters=starters, start=start).apply_all()
 
-    def apply(self, earlier: Sequence[LogEntry], item: EntryInEffect) -> LogEntry:
+    def apply(self, earlier: Sequence[LogEntry], item: LogEntry) -> LogEntry:
         """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
         before = earlier[-1].after if earlier else self.start
-        sent = item.key, item.raw, item.row, item.corrected
         try:
             entry = self.rules.decode(item.raw, self.player_count)
             applied = self.rules.apply(before, entry)
         except IllegalEntry as error:
             entry, applied = Entry(), Refusal(error.violations)
         if isinstance(applied, Refusal):
-            return LogEntry(*sent, entry, before, before, (), applied)
-        return LogEntry(*sent, entry, before, applied.state, applied.warnings)
+            return replace(item, entry=entry, before=before, after=before, warnings=(), refusal=applied)
+        return replace(item, entry=entry, before=before, after=applied.state, warnings=applied.warnings, refusal=None)
 
     def apply_all(self, known: Sequence[LogEntry] = ()) -> Position:
         """Return the position with all entries in effect; up to the first difference, `known` entries are reused.

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy import update
 
 from companion.core.game import Refusal
@@ -18,10 +17,9 @@ from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, notifications, refusals, seating
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.names import has_control_characters
-from companion.store.positions import Position
+from companion.store.positions import ENTRY, REDO, SETTINGS, UNDO, LogRow, Position
 
 WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
@@ -104,16 +102,12 @@ def append_entry(game: Game, entry: Json, submission: Submission, first: Json = 
         if position.last_row != submission.last_row + 1:  # more than the first one was entered since
             return Conflict(position, game_log.rows(game, submission.last_row), entry)
         entries = [entry]
-    positions = [position]
-    for written in entries:
-        after = positions[-1].play((LogRow(positions[-1].last_row + 1, ENTRY, written),))
-        if (refusal := after.entries[-1].refusal) is not None:
-            return Refused(position, refusal)
-        positions.append(after)
-    for before in positions[1:-1]:
-        accept(game, before, before.done[-1], replace(submission, id=f"{submission.id}:first"))
-    after = positions[-1]
-    return accept(game, after, after.done[-1], submission, after.entries[-1].warnings)
+    rows = [LogRow(number, ENTRY, written) for number, written in enumerate(entries, position.last_row + 1)]
+    after = position.play(rows)
+    for logged in after.entries[-len(rows) :]:
+        if logged.refusal is not None:
+            return Refused(position, logged.refusal)
+    return accept(game, after, rows, submission, after.entries[-1].warnings)
 
 
 def undo(game: Game, submission: Submission) -> SubmissionResult:
@@ -135,17 +129,11 @@ def redo(game: Game, submission: Submission) -> SubmissionResult:
 def text_refusal(entry: Json) -> Refusal | None:
     """Return why a text in the entry is refused, else None; files may contain longer texts, and any characters."""
     fields = entry.items() if isinstance(entry, dict) else ()
-    texts = {name: value for name, value in fields if isinstance(value, str)}
-    violations = [
-        Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name)
-        for name, value in texts.items()
-        if len(value) > MAX_TEXT_LENGTH
-    ]
-    violations += [
-        Violation(RECORD, "text-characters", field=name)
-        for name, value in texts.items()
-        if has_control_characters(value)
-    ]
+    texts = [(name, value) for name, value in fields if isinstance(value, str)]
+    too_long, most = [name for name, value in texts if len(value) > MAX_TEXT_LENGTH], {"most": MAX_TEXT_LENGTH}
+    violations = [Violation(RECORD, "text-too-long", most, field=name) for name in too_long]
+    odd = [name for name, value in texts if has_control_characters(value)]
+    violations += [Violation(RECORD, "text-characters", field=name) for name in odd]
     return Refusal(tuple(violations)) if violations else None
 
 
@@ -174,19 +162,23 @@ def load_unless_written(game: Game, submission: Submission) -> Position | Accept
 
 
 def accept(
-    game: Game, after: Position, row: LogRow, submission: Submission, warnings: tuple[Message, ...] = ()
+    game: Game, after: Position, rows: Sequence[LogRow], submission: Submission, warnings: tuple[Message, ...] = ()
 ) -> Accepted:
-    """Add `row` to the log, announce it once the transaction is committed, and cache the position after it.
+    """Add `rows` to the log, announce them once the transaction is committed, and cache the position after them.
 
     The first entry decides who starts; if it is undone, the present names do again.
     """
-    game_log.insert_rows([game_log.row_values(game, row, submission.link, now(), submission.id)])
+    ids = [f"{submission.id}:{count}" for count in range(1, len(rows))] + [submission.id]
+    at = now()
+    game_log.insert_rows(
+        [game_log.row_values(game, row, submission.link, at, id) for row, id in zip(rows, ids, strict=True)]
+    )
     if not after.entries or game.starters is None:
         after = after.with_starters(after.rules.starters(game.people))
         decided = list(after.starters) if after.entries else None
         if decided != game.starters:  # by a statement, which is announced to the pages of this game only
             db.session.execute(update(Game).where(Game.id == game.id).values(starters=decided))
-    if row.kind == ENTRY and game.abandoned_at is not None:
+    if rows[-1].kind == ENTRY and game.abandoned_at is not None:
         game.abandoned_at = None  # the game is resumed
     notifications.announce(game.table_id, game.id)
     game_log.remember(game, after, submission.id)
@@ -205,7 +197,8 @@ def _resolve_stale(game: Game, position: Position, raw: Json, seen_row: int) -> 
     meanwhile = game_log.rows(game, seen_row)
     if not 0 <= seen_row < position.last_row:
         return Conflict(position, meanwhile, raw)
-    seen = _state_at(game, position, seen_row, meanwhile)
+    is_simple = all(row.kind == ENTRY for row in meanwhile)  # each row added an entry
+    seen = position.entries[-len(meanwhile)].before if is_simple else game_log.replay(game, seen_row).state
     question_key = position.rules.question_key(seen, entry := position.decode(raw))
     if question_key is not None:
         if question_key == position.rules.question_key(position.state, entry):
@@ -216,13 +209,6 @@ def _resolve_stale(game: Game, position: Position, raw: Json, seen_row: int) -> 
             if question_key == position.rules.question_key(logged.before, entry):
                 return Accepted(position, logged.warnings, is_repeated=True)
     return Conflict(position, meanwhile, raw, seen)
-
-
-def _state_at(game: Game, position: Position, seen_row: int, meanwhile: Sequence[StoredRow]) -> Any:
-    """Return the state after the row `seen_row`, which a phone showed when the rows `meanwhile` were added."""
-    if all(row.kind == ENTRY for row in meanwhile):
-        return position.entries[-len(meanwhile)].before  # each row added an entry
-    return game_log.replay(game, seen_row).state
 
 
 def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionResult:
@@ -236,18 +222,14 @@ def _undo_or_redo(game: Game, kind: str, submission: Submission) -> SubmissionRe
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
         ensure_may_correct(game, submission, kind, {row.number for row in moved})
-        for count in range(1, len(moved)):
-            row = LogRow(position.last_row + 1, kind)
-            position = position.play((row,))
-            accept(game, position, row, replace(submission, id=f"{submission.id}:{count}"))
-        row = LogRow(position.last_row + 1, kind)
+        rows = [LogRow(number, kind) for number, _row in enumerate(moved, position.last_row + 1)]
         if moved[-1].kind != SETTINGS:
-            return accept(game, position.play((row,)), row, submission)
+            return accept(game, position.play(rows), rows, submission)
         # The rows in the cache may name players who have been merged since.
-        after = game_log.replay(game).play((row,))
+        after = game_log.replay(game).play(rows)
         seats = seating.seats_by_uuid(game, after.options_and_seats.seats)
         # Someone may have been removed or merged since.
         if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
             return refuse(position, "not-at-table")
         game.options, game.seats = dict(after.options_and_seats.options), seats
-        return accept(game, after, row, submission)
+        return accept(game, after, rows, submission)

@@ -15,7 +15,6 @@ from companion.store import notifications
 from companion.store.base import db, new_uuid, now
 from companion.store.database import delete_in_batches, write_in_batches, writing
 from companion.store.game_removal import UNDO_PERIOD
-from companion.store.log_rows import ENTRY
 from companion.store.models import (
     ERASED,
     HOST,
@@ -29,6 +28,7 @@ from companion.store.models import (
     StoredSummary,
     Table,
 )
+from companion.store.positions import ENTRY
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 HIDDEN_FOR = timedelta(hours=1)  # at most: no import and no deletion takes this long

@@ -14,9 +14,9 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store import links, tables
 from companion.store.base import db
-from companion.store.log_rows import ENTRY
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.notifications import table_changed
+from companion.store.positions import ENTRY
 from companion.web.play import stream
 from companion.web.play.hub import Hub
 from tests.checked import allowed

@@ -7,8 +7,8 @@ from flask import Flask
 
 from companion.store import corrections, game_log, links, submissions
 from companion.store.base import db
-from companion.store.log_rows import CORRECT, SETTINGS, UNDO
 from companion.store.models import AccessLink, Game
+from companion.store.positions import CORRECT, SETTINGS, UNDO
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.checked import allowed
 from tests.started import submit_entry

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, delete, event, select
 from companion.store import corrections, finished_games, game_log, submissions
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.log_rows import result_changes
 from companion.store.models import Game, StoredRow, StoredSummary, Table
+from companion.store.positions import result_changes
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.store.log_rows import (
+from companion.store.positions import (
     CORRECT,
     ENTRY,
     REDO,

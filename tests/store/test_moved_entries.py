@@ -13,8 +13,7 @@ from companion.core.game import GameRules, Refusal
 from companion.games import record
 from companion.games.bids.game import GAME
 from companion.store.correction_checks import CorrectionConflict, try_row
-from companion.store.log_rows import CORRECT, ENTRY, LogRow
-from companion.store.positions import LogEntry, Position
+from companion.store.positions import CORRECT, ENTRY, LogEntry, LogRow, Position
 from tests import samples
 from tests.bids import legal
 

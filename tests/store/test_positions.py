@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.correction_checks import CorrectionConflict, try_row
-from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, result_changes
-from companion.store.positions import Position
+from companion.store.positions import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, Position, result_changes
 
 
 def as_it_is(raw: int, player_count: int) -> int:

@@ -8,8 +8,8 @@ from flask import Flask, current_app
 from companion.store import corrections, game_log, seating, submissions, tables
 from companion.store.base import db
 from companion.store.correction_checks import CorrectionConflict
-from companion.store.log_rows import OptionsAndSeats
 from companion.store.models import Game
+from companion.store.positions import OptionsAndSeats
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.store import game_log
-from companion.store.log_rows import CORRECT
+from companion.store.positions import CORRECT
 from tests.bids.entries import trick
 from tests.web.pages import Page, Visitor, joined, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six

@@ -16,9 +16,8 @@ from companion.core.messages import Json
 from companion.store import corrections, game_log, submissions
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.differences import Difference
-from companion.store.log_rows import CORRECT, LogRow
 from companion.store.models import AccessLink, Game
-from companion.store.positions import LogEntry
+from companion.store.positions import CORRECT, LogEntry, LogRow
 from companion.store.submissions import Accepted, Conflict, Submission
 from companion.web.forms import sent_action
 from companion.web.play.change_views import change_view

@@ -14,8 +14,8 @@ from flask.typing import ResponseReturnValue
 from companion.core.entries import Adjust
 from companion.core.messages import Json
 from companion.store import game_log
-from companion.store.log_rows import CORRECT, InvalidChange, LogRow, deletions
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
+from companion.store.positions import CORRECT, InvalidChange, LogRow, deletions
 from companion.web import access
 from companion.web.forms import sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit

@@ -12,9 +12,8 @@ from msgspec import Struct
 from companion.core.numbers import int_or_none
 from companion.store import game_log
 from companion.store.differences import CHANGING, Difference, differences
-from companion.store.log_rows import ENTRY, UNDO, LogRow
 from companion.store.models import VIEWER, AccessLink, Game, StoredRow
-from companion.store.positions import LogEntry
+from companion.store.positions import ENTRY, UNDO, LogEntry, LogRow
 from companion.web import access
 from companion.web.log.turns import Turn, sections, turns
 from companion.web.play.board import row_words, undo_words, who_may_undo

@@ -14,8 +14,8 @@ from msgspec import Struct, json
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
-from companion.store.log_rows import deletions, result_changes
 from companion.store.models import PLAYER, AccessLink, Game
+from companion.store.positions import deletions, result_changes
 from companion.web import access
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit

@@ -26,9 +26,8 @@ from companion.core.game import Refusal
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
-from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.models import ERASED, AccessLink, Game
-from companion.store.positions import LogEntry
+from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogEntry, LogRow
 from companion.web.play.change_views import ChangeView, last_change
 from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.highlights import highlights_in_words

@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from companion.store import game_log
 from companion.store.differences import Difference, last_difference
-from companion.store.log_rows import SETTINGS, LogRow
 from companion.store.models import StoredRow
-from companion.store.positions import LogEntry
+from companion.store.positions import SETTINGS, LogEntry, LogRow
 from companion.web.play.changed_settings import changed_settings
 from companion.web.play.context import BoardContext
 from companion.web.play.notices import author_name

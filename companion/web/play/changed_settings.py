@@ -13,8 +13,8 @@ from companion.core.names import isolated
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
 from companion.games.rulebooks import house_rule
 from companion.i18n.language import current
-from companion.store.log_rows import SETTINGS, LogRow, SettingsChange
 from companion.store.models import Game, StoredRow
+from companion.store.positions import SETTINGS, LogRow, SettingsChange
 
 
 def changed_settings(game: Game, row: StoredRow | LogRow) -> list[str]:

@@ -14,8 +14,8 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.games.rulebooks import house_rule
-from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, StoredRow
+from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_refusal
 from companion.web.play.context import GameContext

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 
 from companion.store import game_log
-from companion.store.log_rows import CORRECT, SETTINGS
 from companion.store.models import AccessLink
-from companion.store.positions import LogEntry
+from companion.store.positions import CORRECT, SETTINGS, LogEntry
 from companion.web.play.context import GameContext
 
 

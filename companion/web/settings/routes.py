@@ -16,9 +16,8 @@ from companion.store import corrections, tables
 from companion.store.correction_checks import CorrectionConflict
 from companion.store.database import writing
 from companion.store.differences import Difference
-from companion.store.log_rows import deletions
 from companion.store.models import PLAYER, AccessLink, Game
-from companion.store.positions import ImpossibleSettings, LogEntry
+from companion.store.positions import ImpossibleSettings, LogEntry, deletions
 from companion.store.submissions import Accepted
 from companion.web import access
 from companion.web.forms import DayField, is_fragment, sent_action
