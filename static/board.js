@@ -28,8 +28,8 @@ function submitInPlace(event) {
   // A name that is being sent leaves its field at once, for the next one.
   const field = form.querySelector("[data-empties]"), text = field?.value.trim() ?? "";
   if (text) field.value = "";
-  // People who were moved while a response is on its way keep their order.
-  const order = sending ? [...new FormData(form)].filter(([name]) => /^(player|seat-\d+)$/.test(name)) : [];
+  // People who were moved while a response is on its way keep their order; that response shows the order before.
+  const order = sending && form.querySelector("[data-moved]") ? [...new FormData(form)].filter(([name]) => /^(player|seat-\d+)$/.test(name)) : [];
   const again = waiting.slice(1).find((tap) => !text && tap.button === button && button.matches("[data-redraw-button]"));
   if (again) again.order = order;
   else waiting.push({ form, button, name: button?.name, value: button?.value, text, order });

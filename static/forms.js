@@ -167,6 +167,7 @@ document.addEventListener("keydown", (event) => {
 
 // The people of a game in progress are in fields that are named after their seats.
 function seat(list) {
+  list.dataset.moved = ""; // until the next response
   if ("seats" in list.dataset) list.querySelectorAll("select").forEach((field, at) => { field.name = `seat-${at}`; });
   redraw(list.querySelector("[data-redraw], select"));
 }
