@@ -61,7 +61,7 @@ def table_with(games: int) -> AccessLink:
             db.session.flush()
             if n <= games:
                 db.session.add(StoredRow(game_id=game.id, number=1, kind="report", payload=entry, submission=str(n)))
-    finished_games.rebuild()
+    finished_games.forget_summaries()
     return link
 
 

@@ -19,7 +19,6 @@ COMMANDS = {
     "import": "Import tables and game records from files.",
     "link": "List all tables, or print a link for a host or player who has lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDFs.",
-    "rebuild": "Recalculate the figures of all games from their logs.",
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Replace all tables and games with those in a backup.",
     "rule": "Ask who is right: what the rules say, and why.",

@@ -19,7 +19,7 @@ from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, write_in_batches, writing
 from companion.store.filters import Filter
-from companion.store.models import ERASED, Game, StoredRow, StoredSummary
+from companion.store.models import Game, StoredRow, StoredSummary
 from companion.store.positions import Position
 
 _LAST_ROW = func.coalesce(
@@ -86,12 +86,6 @@ def forget_summaries() -> None:
     """Delete all stored summaries: each is recalculated when it is needed."""
     with writing():
         db.session.execute(delete(StoredSummary))
-
-
-def rebuild() -> int:
-    """Recalculate all stored summaries, and return how many games are finished."""
-    forget_summaries()
-    return len(_compute_and_store(db.session.scalars(select(Game).where(Game.slug != ERASED)).all()))
 
 
 def played_before(game: Game) -> list[FinishedGame]:

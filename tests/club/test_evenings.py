@@ -81,7 +81,7 @@ def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) ->
     assert {person: standing.games for person, standing in standings.items()} == {
         club.ids[0]: 1, club.ids[1]: 2, club.ids[2]: 2, club.ids[3]: 1,
     }  # fmt: skip
-    finished_games.rebuild()
+    finished_games.forget_summaries()
     assert {standing.person: standing for standing in evening_games.standings_of(evening)} == standings
 
 

@@ -11,11 +11,11 @@ from uuid import UUID
 import pytest
 from click.testing import Result
 from flask import Flask
-from sqlalchemy import delete, func, select
+from sqlalchemy import select
 
 from companion.exchange.exports import EXPORTS
 from companion.store.base import db
-from companion.store.models import StoredSummary, Table
+from companion.store.models import Table
 from tests import commands
 from tests.evening import instance
 
@@ -54,15 +54,6 @@ def test_a_table_is_exported_and_counted(run: Callable[..., Result], exported: b
     lines = run("export", "Friday", "--as", "records").stdout_bytes
     again = json.loads(run("stats", "--json", "--lines", data=lines).stdout)
     assert (again["players"], again["pairs"]) == (figures["players"], figures["pairs"])
-
-
-def test_figures_are_made_again_from_the_logs(run: Callable[..., Result], app: Flask) -> None:
-    with app.app_context():
-        db.session.execute(delete(StoredSummary))
-        db.session.commit()
-    assert run("rebuild").stdout == "Finished games recalculated: 6\n"
-    with app.app_context():
-        assert db.session.scalar(select(func.count(StoredSummary.finished_at))) == 6
 
 
 @pytest.mark.parametrize("kind", EXPORTS)

@@ -89,7 +89,7 @@ def late(table: Table) -> Game:
         game.started_at = datetime(2026, 11, 21, 2, 10, tzinfo=UTC)
         for row in game_log.rows(game):
             row.at = datetime(2026, 11, 21, 2, 57, 30, tzinfo=UTC)
-    finished_games.rebuild()
+    finished_games.forget_summaries()
     return game
 
 

@@ -22,7 +22,7 @@ def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) ->
     ana = table.players[0]
     before = [figure.summary.points for figure in finished_games.of_table(table.id)]
     players.make_anonymous(ana, "Player %(n)s")
-    finished_games.rebuild()
+    finished_games.forget_summaries()
     assert [figure.summary.points for figure in finished_games.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
     found = str(table_export.table_json(table))
