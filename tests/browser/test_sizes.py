@@ -178,7 +178,13 @@ def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(ph
     ],
 )
 def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
-    phones: Callable[..., Any], server: Server, players: int, variant: str, special: str, seed: int
+    phones: Callable[..., Any],
+    phone: Callable[[Server], Phone],
+    server: Server,
+    players: int,
+    variant: str,
+    special: str,
+    seed: int,
 ) -> None:
     specials = ["shuffle", "lowest", special]
     options: dict[str, Any] = {"rounds": 1, "variant": variant, "specials": specials, "ally": players > 3}
@@ -189,20 +195,20 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
     thefts = [at - 1 for at, kind in enumerate(types) if kind == "steal"]
     assert bool(thefts) == (special == "thief")
     asked = [*(first_bids[trick] for trick in (1, 4, 8)), *thefts]
-    phone = Phone(server.url)
+    host = phone(server)
     chosen: dict[str, Any] = {
         "variant": variant,
         "specials": specials,
         "rounds": "1",
         "ally": "yes" if players > 3 else "no",
     }
-    url = phone.start_game(phone.create_table(), list(legal.NAMES[:players]), "bids", **chosen)
+    url = host.start_game(host.create_table(), list(legal.NAMES[:players]), "bids", **chosen)
     page = None
     for number, entry in enumerate(played.entries[: max(asked) + 1]):
-        assert phone.submit(url, entry, number).status == 200, entry
+        assert host.submit(url, entry, number).status == 200, entry
         if number not in asked:
             continue
-        page = page or opened(phones, (phone, url), SIZES["phone"])
+        page = page or opened(phones, (host, url), SIZES["phone"])
         page.goto(url)
         for name in ("phone", "small phone", "on its side"):
             width, height = SIZES[name]
@@ -217,4 +223,3 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
                     "bar => bar.getBoundingClientRect().top + 1"
                 ), (number, "the black cards lie under the bar")
         page.goto("about:blank")  # no stream is read in the meantime
-    phone.close()

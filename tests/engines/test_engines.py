@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -114,8 +114,10 @@ def test_a_result_is_typed(engine: Engine, server: Server) -> None:
     assert "20" in engine.js("return document.querySelector('main').innerText")
 
 
-def test_a_seat_is_taken_with_the_code_and_what_another_phone_enters_is_seen(engine: Engine, server: Server) -> None:
-    host = Phone(server.url)
+def test_a_seat_is_taken_with_the_code_and_what_another_phone_enters_is_seen(
+    engine: Engine, server: Server, phone: Callable[[Server], Phone]
+) -> None:
+    host = phone(server)
     table = host.create_table()
     game = host.start_game(table, ["Ana", "Luis"], "take-that")
     code = matched(r"/j/([A-Z0-9]+)", host.get(f"{table}/people").text)[1]
@@ -126,7 +128,6 @@ def test_a_seat_is_taken_with_the_code_and_what_another_phone_enters_is_seen(eng
     engine.wait(CONNECTED)
     host.submit(game, {"type": "lay", "card": 32}, 0)
     engine.wait(f"{NUMBER} === 1")
-    host.close()
 
 
 def test_a_tap_is_sent_once_the_server_is_back(engine: Engine, server: Server) -> None:
