@@ -10,7 +10,7 @@ from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
 from companion.sheets.playing_cards import TiltedCard, draw_emblem
 
-HEAD = 11.5  # height of the head of a card
+HEAD, LOW_HEAD = 11.5, 8.2  # heights of the head of a card, with and without a detail
 
 
 def card_back(title: str, detail: str, emblem: Sequence[TiltedCard]) -> PageContent:
@@ -29,12 +29,12 @@ def card_back(title: str, detail: str, emblem: Sequence[TiltedCard]) -> PageCont
     return PageContent(m.POKER, draw)
 
 
-def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> None:
+def draw_card_head(canvas: Canvas, title: str, detail: str = "", corner: str = "") -> None:
     """Draw the tinted head of a card."""
     size, edge = canvas.size, m.POKER.margin
-    ink = canvas.palette.accent
-    canvas.box((0, 0, size.width, HEAD), fill=canvas.palette.tint)
-    canvas.line(0, HEAD, size.width, HEAD, line_width=m.BOLD_LINE, colour=ink)
+    ink, height = canvas.palette.accent, HEAD if detail else LOW_HEAD
+    canvas.box((0, 0, size.width, height), fill=canvas.palette.tint)
+    canvas.line(0, height, size.width, height, line_width=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
     canvas.fitted((edge, 1.2, available, 5.8), title, m.HEADING + 2, BOLD, colour=ink)
     canvas.fitted((edge, 6.8, available, 4.2), detail, m.SMALL)

@@ -10,7 +10,7 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import HEAD, card_back, draw_card_head
+from companion.sheets.card_design import LOW_HEAD, card_back, draw_card_head
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Table, draw_table, table_height
 from companion.sheets.playing_cards import TiltedCard, draw_card
@@ -18,7 +18,8 @@ from companion.sheets.text_fitting import text_height
 
 _TYPE = 8.5  # points, on every card
 _FACE = m.Size(6.6, 9.3)  # the size of the small card beside a text
-_BELOW_HEAD, _LEAST_GAP, _GAP = 1.6, 0.4, 3.0
+_TOP, _BOTTOM = LOW_HEAD + 1.2, m.POKER.height - 2.8  # of the texts; below the last line is some leading
+_LEAST_GAP, _GAP = 0.4, 3.0
 
 
 class ReferenceText(Struct, frozen=True):
@@ -53,7 +54,7 @@ class ReferenceCard(Struct, frozen=True):
     @property
     def top(self) -> float:
         """Where the texts begin."""
-        return HEAD + _BELOW_HEAD + (table_height(self.table, _TYPE) + 1.2 if self.table else 0)
+        return _TOP + (table_height(self.table, _TYPE) + 1.2 if self.table else 0)
 
 
 def reference_cards(
@@ -61,11 +62,11 @@ def reference_cards(
 ) -> Iterator[PageContent]:
     """Yield the card, and further ones if its texts take more than one; the backs show `detail`, what they are for."""
     parts: list[list[ReferenceText]] = [[]]
-    left = m.POKER.height - m.POKER.margin - card.top
+    left = _BOTTOM - card.top
     for text in card.texts:
         if parts[-1] and text.height > left:
             parts.append([])
-            left = m.POKER.height - m.POKER.margin - HEAD - _BELOW_HEAD
+            left = _BOTTOM - _TOP
         parts[-1].append(text)
         left -= text.height + _LEAST_GAP
     reference = translator.text(N_("Reference"))
@@ -75,12 +76,12 @@ def reference_cards(
         part = ReferenceCard(title, tuple(texts), card.table if number == 1 else ())
 
         def draw(canvas: Canvas, part: ReferenceCard = part) -> None:
-            draw_card_head(canvas, part.title, game)
+            draw_card_head(canvas, part.title)
             edge, width, y = m.POKER.margin, m.POKER.inner_width, part.top
             if part.table:
-                draw_table(canvas, edge, HEAD + _BELOW_HEAD, width, part.table, _TYPE)
+                draw_table(canvas, edge, _TOP, width, part.table, _TYPE)
             used = sum(text.height for text in part.texts)
-            gap = min(_GAP, (m.POKER.height - edge - y - used) / len(part.texts))
+            gap = min(_GAP, (_BOTTOM - y - used) / len(part.texts))
             for text in part.texts:
                 if text.suit:
                     draw_card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), text.suit, text.symbol)

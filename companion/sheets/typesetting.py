@@ -116,8 +116,10 @@ class Typesetter:
     def cells(self, rows: Sequence[tuple[str, ...]]) -> list[TextLine]:
         """Return the rows of a table of numbers, which stay together; only words of the first column may be wrapped."""
         numbers = len(rows[0]) - 1
-        needed = max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[1:]) + 2 * _BESIDE_NUMBER
-        widest = max(fonts.width(row[0], BOLD, self.size) / m.MM for row in rows) + 2 * _BESIDE_TEXT + _ROUNDING
+        needed, widest = (
+            max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[part]) + 2 * beside + _ROUNDING
+            for part, beside in ((slice(1, None), _BESIDE_NUMBER), (slice(1), _BESIDE_TEXT))
+        )
         first = min(max(widest, self.width / len(rows[0])), self.width - numbers * needed)
         widths = (first, *[(self.width - first) / numbers] * numbers)
         drawn = [self._row(row, widths, index == 0, self.size, is_of_numbers=True) for index, row in enumerate(rows)]
