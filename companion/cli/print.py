@@ -49,7 +49,7 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], occasion: s
     """Print sheets of GAME as one PDF.
 
     GAME is one of bids, the-game, take-that; default: bids. Without --sheet, it is the set-up list and the score sheet.
-    `print samples -o FOLDER` prints each sheet of each game, and contact-sheet.png with small pictures of all pages.
+    `print samples -o FOLDER` prints each sheet of each game.
 
     With --record, the score sheet is filled in, as far as the game was played. Several games of The Game by the same
     people fill one sheet.
@@ -115,18 +115,16 @@ def _with_record(job: PrintJob, file: IO[bytes]) -> PrintJob:
 
 def _print_samples(folder: Path, paper: str) -> None:
     from companion.exchange import sample
-    from companion.sheets.samples import contact_sheet, sample_jobs
+    from companion.sheets.samples import sample_jobs
     from companion.store.base import now
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.FileError(str(folder), error.strerror) from None
-    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper, sample.last_games(now()))}
-    for name, pdf in pdfs.items():
-        write_file(folder / f"{name}.pdf", pdf)
-    write_file(folder / "contact-sheet.png", contact_sheet(pdfs))
-    click.echo(str(folder / "contact-sheet.png"))
+    for name, job in sample_jobs(paper, sample.last_games(now())):
+        write_file(folder / f"{name}.pdf", _rendered(job))
+    click.echo(str(folder))
 
 
 def _rendered(job: PrintJob) -> bytes:

@@ -22,7 +22,7 @@ class Attempts(Struct, frozen=True):
 
     @property
     def heights(self) -> tuple[float, ...]:
-        return (66,) if self.piles else (18,)
+        return (110, 66) if self.piles else (18,)
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the headline, and below it the piles."""
@@ -30,7 +30,7 @@ class Attempts(Struct, frozen=True):
         canvas.fitted((left, y, width, 10), self.headline, m.TITLE, BOLD, "center", accent)
         canvas.fitted((left, y + 10, width, 5), self.detail, m.BODY, align="center", colour=canvas.palette.quiet)
         if self.piles:
-            self._draw_piles(canvas, (left + width * 0.31, y + 19, width * 0.38, height - 19))
+            self._draw_piles(canvas, (left + width * 0.2, y + 19, width * 0.6, height - 19))
 
     def _draw_piles(self, canvas: Canvas, box: Box) -> None:
         """Draw for each pile its first card, small, and the last one on it."""

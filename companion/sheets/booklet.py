@@ -203,21 +203,28 @@ def booklet_pages(
     is_to_learn = not is_for_referees and bool(book_of(slug, translator.lang).lessons)
 
     @cache
-    def pages_in(type_size: float, has_back: bool) -> list[list[TextLine]]:
+    def lines_in(type_size: float) -> tuple[list[TextLine], list[TextLine]]:
+        """Return the lines of the pages, and those of the back cover."""
         book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size))
-        if not is_to_learn:
-            return in_columns([*book.look_up(), *book.house_rules(), *book.mistakes()], available)
-        if has_back:
-            return [*in_columns([*book.learn()], available), *in_columns([*book.in_order()], available)]
-        return in_columns([*book.learn(), *book.in_order()], available)
+        if is_to_learn:
+            return [*book.learn()], [*book.in_order()]
+        return [*book.look_up(), *book.house_rules(), *book.mistakes()], []
+
+    def page_count_in(type_size: float, has_back: bool) -> int:
+        inside, back = lines_in(type_size)
+        parts = (inside, back) if has_back else ([*inside, *back],)
+        return sum(len(in_columns(part, available)) for part in parts)
 
     # With the cover, four pages are on a sheet. A turn in order is on the back cover, unless it takes a further sheet.
-    sheet_counts = {has_back: -(-(len(pages_in(_SIZES[0], has_back)) + 1) // 4) for has_back in (True, False)}
+    sheet_counts = {has_back: -(-(page_count_in(_SIZES[0], has_back) + 1) // 4) for has_back in (True, False)}
     has_back = is_to_learn and not is_of_game and sheet_counts[True] == sheet_counts[False]
     page_count = 4 * sheet_counts[has_back] - 1
-    pages = pages_in(_largest(page_count, lambda type_size: len(pages_in(type_size, has_back))), has_back)
+    inside, back = lines_in(_largest(page_count, lambda type_size: page_count_in(type_size, has_back)))
     if has_back:
-        pages = [*pages[:-1], *[[]] * (page_count - len(pages)), pages[-1]]
+        pages = _even(inside, available, page_count - 1)
+        pages += [*[[]] * (page_count - 1 - len(pages)), back]
+    else:
+        pages = _even([*inside, *back], available, page_count)
     contents = [(line.opens, number) for number, page in enumerate(pages, start=2) for line in page if line.opens]
     subtitle = translator.text(LOOK_UP if is_for_referees else LEARN)
     foot = f"{title} \u00b7 {subtitle}"
@@ -255,6 +262,12 @@ def _largest(most: int, count: Callable[[float], int]) -> float:
     return _SIZES[max(bisect_right(_SIZES, most, key=count) - 1, 0)]
 
 
+def _even(lines: Sequence[TextLine], available: float, most: int) -> list[list[TextLine]]:
+    """Return `lines` in at most so many columns, all of about the same height."""
+    candidates = (in_columns(lines, available * share / 40) for share in range(20, 41))
+    return next(columns for columns in candidates if len(columns) <= most)
+
+
 def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
     """Return the rules of the game `slug` on one page in two columns, or on more pages if one would be hard to read.
 
@@ -276,10 +289,7 @@ def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = 
         return len(in_columns(lines_in(type_size), available))
 
     page_count = -(-columns_in(_SIZES[0]) // 2)
-    lines = lines_in(_largest(2 * page_count, columns_in))
-    # All columns have about the same height.
-    candidates = (in_columns(lines, available * share / 40) for share in range(20, 41))
-    columns = next(columns for columns in candidates if len(columns) <= 2 * page_count)
+    columns = _even(lines_in(_largest(2 * page_count, columns_in)), available, 2 * page_count)
 
     def draw_columns(columns: Sequence[Sequence[TextLine]], canvas: Canvas, y: float) -> None:
         for index, column in enumerate(columns):

@@ -154,7 +154,8 @@ def _draw_grid(
     for number, line in enumerate(lines):
         y, face = first + number * row, BOLD if number < bold else REGULAR
         for at, (cell, left, right) in enumerate(zip(line, edges, edges[1:], strict=False)):
-            box = (left + 0.8, y, right - left - 1.6, row)
+            beside = 2.0 if at == 1 and most == _MOST_ROW else 0.8
+            box = (left + beside, y, right - left - 2 * beside, row)
             if at == 1:
                 canvas.name(box, cell, max(points, m.HEADING), face, align="left")
             elif cell:

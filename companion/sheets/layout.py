@@ -46,7 +46,7 @@ class Layout(Struct, frozen=True):
         return tuple({page_key(page): page for page in self.pages if page.slots}.values())
 
     def pdf(self) -> bytes:
-        """Return the PDF of all pages. Equal layouts give equal bytes."""
+        """Return the PDF of all pages. Equal layouts give equal bytes on the same day."""
         return write_pdf(self.pages, self.title, self.translator, self.palette, self.job.duplex)
 
     def page_png(self, number: int, width: int) -> bytes | None:

@@ -11,7 +11,7 @@ from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.text_fitting import text_height
+from companion.sheets.text_fitting import fit, text_height
 
 Table = Sequence[Sequence[str]]  # rows of cells; the first row and the first column are headings
 
@@ -83,6 +83,8 @@ def draw_table(
     others = len(rows[0]) - 1
     widest = max(fonts.width(row[0], BOLD, size) for row in rows) / m.MM + 1.6
     first = min(max(widest, width / (others + 1)), width * 0.45)
+    cell, head = (width - first) / others - 1.2, table_height(rows[:1], size, head_lines)
+    head_size = min(fit(text, cell, head, size, BOLD)[0] for text in rows[0][1:])
     for index, row in enumerate(rows):
         step = table_height(rows[:1], size, 1 if index else head_lines)
         if index == 0:
@@ -91,7 +93,8 @@ def draw_table(
             cell_width = (width - first) / others if column else first
             left = x + (first + (column - 1) * cell_width if column else 0)
             face = BOLD if index == 0 or column == 0 else REGULAR
-            canvas.fitted((left + 0.6, y, cell_width - 1.2, step), text, size, face, "center" if column else "left")
+            box, align = (left + 0.6, y, cell_width - 1.2, step), "center" if column else "left"
+            canvas.fitted(box, text, size if index else head_size, face, align)
         y += step
         canvas.line(x, y, x + width, y)
     return y

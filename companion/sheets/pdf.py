@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
@@ -17,7 +18,7 @@ from companion.sheets.imposition import Page
 def write_pdf(
     pages: Sequence[Page], title: str, translator: Translator, palette: Palette = COLOUR, duplex: str = "none"
 ) -> bytes:
-    """Return the PDF of `pages`. Equal input gives equal bytes.
+    """Return the PDF of `pages`. Equal input gives equal bytes on the same day.
 
     A page that occurs more than once is drawn once. A document of more than three pages has an outline. `duplex` is
     preset in the print dialogue.
@@ -28,6 +29,8 @@ def write_pdf(
     first_font: Any = fonts.default_font()  # the stubs take its name for a size
     lang = translator.lang.replace("_", "-")
     pdf = PdfCanvas(out, invariant=1, pageCompression=1, initialFontName=first_font, lang=lang)
+    # Without this, every file would be of the year 2000.
+    pdf.setDateFormatter(lambda *_: f"D:{datetime.now(UTC):%Y%m%d}")
     _describe(pdf, title, duplex)
     keys = [page_key(page) for page in pages]
     uses = Counter(keys)
@@ -105,16 +108,11 @@ def _draw(pdf: Any, page: Page, palette: Palette) -> None:
             pdf.rotate(180)
         else:
             pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
-        _clip(pdf, size)
+        path = pdf.beginPath()  # clipped, because the coloured head of a card may end beyond its edges
+        path.rect(0, 0, size.width * m.MM, size.height * m.MM)
+        pdf.clipPath(path, stroke=0, fill=0)
         slot.page_content.draw(Canvas(pdf, size, palette))
         pdf.restoreState()
     for marks, dash in ((page.cuts, ()), (page.folds, m.DASH)):
         for mark in marks:
             Canvas(pdf, page.size, palette).line(*mark, line_width=m.LINE, colour=palette.text, dash=dash)
-
-
-def _clip(pdf: Any, size: m.Size) -> None:
-    """Clip what is drawn, such as the coloured head of a card, to its edges."""
-    path = pdf.beginPath()
-    path.rect(0, 0, size.width * m.MM, size.height * m.MM)
-    pdf.clipPath(path, stroke=0, fill=0)

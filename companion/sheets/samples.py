@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from companion.games import GAMES, rules_of
 from companion.games.record import Record
 from companion.sheets.join import Join
-from companion.sheets.pdf import page_pictures, png
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
 _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
-_WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
 def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, PrintJob]]:
@@ -39,19 +37,3 @@ def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, Pri
         filled = PrintJob(("score",), record.rules.SLUG, paper=paper, occasion="Sample")
         yield f"{filled.slug}-filled", add_record(filled, record, "")
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
-
-
-def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:
-    """Return a PNG of all pages of these PDFs, in small size side by side."""
-    from PIL import Image
-
-    pictures = [picture for pdf in pdfs.values() for picture in page_pictures(pdf, _WIDTH)]
-    rows = [pictures[start : start + _COLUMNS] for start in range(0, len(pictures), _COLUMNS)]
-    heights = [max(picture.height for picture in row) + _GAP for row in rows]
-    sheet = Image.new("RGB", (_COLUMNS * (_WIDTH + _GAP) + _GAP, sum(heights) + _GAP), "#999")
-    y = _GAP
-    for row, height in zip(rows, heights, strict=True):
-        for column, picture in enumerate(row):
-            sheet.paste(picture, (_GAP + column * (_WIDTH + _GAP), y))
-        y += height
-    return png(sheet)

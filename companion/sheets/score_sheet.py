@@ -103,7 +103,7 @@ NAMES = 8.0  # height of the line of names
 _TRICKS = 2.0  # height in rows
 _ROOMY = 9.0  # a row as high as this has larger type
 _CIRCLE, _BOX = 2.2, 3.0  # of who starts, and to tick
-_LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
+_LABELS = 22.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
 
 
 class ScoreGrid:
@@ -150,7 +150,7 @@ class ScoreGrid:
     def draw_block(self, canvas: Canvas, y: float, block: Block, row_height: float) -> None:
         accent, height = canvas.palette.accent, block.height * row_height
         name_box = (self.left, y, self.labels - self.left - 1, height)
-        canvas.fitted(name_box, block.name, m.TITLE * 0.7, BOLD, "center", accent)
+        canvas.fitted(name_box, block.name, min(m.TITLE * 0.7, 2 * height), BOLD, "center", accent)
         top = y
         if block.tricks:
             self._draw_tricks(canvas, top, row_height, block.tricks)
@@ -179,7 +179,7 @@ class ScoreGrid:
                 canvas.box((x, y, width, height), fill=canvas.palette.tint)
         face = BOLD if row.is_strong else REGULAR
         within = max(m.FILLED_ROW, height * 0.85)  # so that three lines don't touch those of the grid
-        label_box = (left + 0.8, y + (height - within) / 2, label - 1.2, within)
+        label_box = (left + 0.8, y + (height - within) / 2, label - 1.6, within)
         canvas.fitted(label_box, row.label, _label_size(height), face)
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2
@@ -232,11 +232,10 @@ _BETWEEN_GAMES, _ABOVE_PANELS, _AROUND_RESULT = 4.0, 1.8, 6.0
 
 
 def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    foot = f"{score.head.title} \u00b7 {score.head.detail}"
     score = _with_full_names(score, size, translator)
     available = size.height - score.head.height(size) - size.margin - 1.5
     pages = _blank_pages if score.is_pad else _played_pages
-    return sheet_pages(size, score.head, foot, [*pages(score, size, available, translator)], translator)
+    return sheet_pages(size, score.head, score.head.title, [*pages(score, size, available, translator)], translator)
 
 
 def _played_pages(score: ScoreSheet, size: m.Size, available: float, translator: Translator) -> Iterator[Body]:

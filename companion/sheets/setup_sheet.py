@@ -141,7 +141,7 @@ def setup_card(setup: SetupSheet) -> PageContent:
 
     def draw(canvas: Canvas) -> None:
         draw_card_head(canvas, setup.game, setup.card_detail or setup.players_in_words, str(setup.player_count))
-        edge, width, size = m.POKER.margin, m.POKER.inner_width, m.FOOT
+        edge, width, size = m.POKER.margin, m.POKER.inner_width, m.FOOT if deck else m.BODY
         y = canvas.paragraph(edge, HEAD + 0.6, width, setup.aim, size, BOLD) + 1
         foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, size)
         left = foot - y - 1.6 - (table_height(setup.levels, m.BODY, head_lines=2) + 1.2 if setup.levels else 0)

@@ -3,6 +3,8 @@
 ReportLab embeds only fonts with TrueType outlines, which most fonts with Chinese, Japanese and Korean do not have.
 """
 
+# ruff: noqa: N802 - the methods of a pen have the names of fontTools
+
 from __future__ import annotations
 
 import os
@@ -11,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+Point = tuple[float, float]
 
 # Fonts with many characters, best first.
 _NAMES = (
@@ -55,7 +59,7 @@ def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float, is_bol
     pdf.scale(size / font.face.upem, size / font.face.upem)
     pen = _Pen(pdf.beginPath())
     for character in text:
-        font.draw_glyph(font.get_nominal_glyph(ord(character)), _draw_functions(), pen)
+        font.draw_glyph_with_pen(font.get_nominal_glyph(ord(character)), pen)
         pen.left += _advance(font, character)
     pdf.setLineWidth(font.face.upem * 0.04)
     pdf.drawPath(pen.path, stroke=int(is_bold), fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black
@@ -63,41 +67,29 @@ def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float, is_bol
 
 
 class _Pen:
-    """Draws on a path of ReportLab, `left` font units to the right."""
+    """Draws on a path of ReportLab, `left` font units to the right; a pen as fontTools has them."""
 
     def __init__(self, path: Any) -> None:
         self.path = path
         self.left = 0.0
         self.end = 0.0, 0.0
+        self.closePath = path.close
 
-    def move(self, x: float, y: float) -> None:
-        self.path.moveTo(self.left + x, y)
-        self.end = x, y
+    def moveTo(self, end: Point) -> None:
+        self.path.moveTo(self.left + end[0], end[1])
+        self.end = end
 
-    def line(self, x: float, y: float) -> None:
-        self.path.lineTo(self.left + x, y)
-        self.end = x, y
+    def lineTo(self, end: Point) -> None:
+        self.path.lineTo(self.left + end[0], end[1])
+        self.end = end
 
-    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        self.path.curveTo(self.left + x1, y1, self.left + x2, y2, self.left + x, y)
-        self.end = x, y
+    def curveTo(self, *points: Point) -> None:
+        self.path.curveTo(*(number for x, y in points for number in (self.left + x, y)))
+        self.end = points[-1]
 
-    def quadratic(self, cx: float, cy: float, x: float, y: float) -> None:
-        x0, y0 = self.end
-        self.curve((x0 + 2 * cx) / 3, (y0 + 2 * cy) / 3, (x + 2 * cx) / 3, (y + 2 * cy) / 3, x, y)
-
-
-@cache
-def _draw_functions() -> Any:
-    from uharfbuzz import DrawFuncs
-
-    functions = DrawFuncs()
-    functions.set_move_to_func(lambda x, y, pen: pen.move(x, y))
-    functions.set_line_to_func(lambda x, y, pen: pen.line(x, y))
-    functions.set_cubic_to_func(lambda *numbers: numbers[-1].curve(*numbers[:-1]))
-    functions.set_quadratic_to_func(lambda *numbers: numbers[-1].quadratic(*numbers[:-1]))
-    functions.set_close_path_func(lambda pen: pen.path.close())
-    return functions
+    def qCurveTo(self, middle: Point, end: Point) -> None:
+        near = [((x + 2 * cx) / 3, (y + 2 * cy) / 3) for (x, y), (cx, cy) in ((self.end, middle), (end, middle))]
+        self.curveTo(*near, end)
 
 
 def _advance(font: Any, character: str) -> int:

@@ -20,7 +20,7 @@ _ABOVE_TABLE = 1.5  # space
 _ABOVE_HEADING, _PARAGRAPH = 1.2, 1.35  # space above, and the height of the first line of a paragraph, in lines
 _STEP_INDENT = 6.0  # of the text of a numbered step
 _FIRST_COLUMN = 0.13  # share of the width of a table of sentences
-_BESIDE_TEXT, _BESIDE_NUMBER = 0.8, 0.4  # space on each side of a cell
+_BESIDE_TEXT, _BESIDE_NUMBER = 0.8, 0.7  # space on each side of a cell
 _ROUNDING = 0.01  # so that a text still fits into its own width, converted from points and back
 
 Draw = Callable[[Canvas, float, float, float], None]  # at x, y, in a width
@@ -117,7 +117,9 @@ class Typesetter:
         """Return the rows of a table of numbers, which stay together; only words of the first column may be wrapped."""
         numbers = len(rows[0]) - 1
         needed, widest = (
-            max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[part]) + 2 * beside + _ROUNDING
+            max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[part])
+            + 2 * beside
+            + _ROUNDING
             for part, beside in ((slice(1, None), _BESIDE_NUMBER), (slice(1), _BESIDE_TEXT))
         )
         first = min(max(widest, self.width / len(rows[0])), self.width - numbers * needed)

@@ -112,6 +112,19 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
     assert len(names(specials=["thief", "shuffle"])) == 4 * 3
 
 
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_subject_has_one_reference_card(game: str, lang: str) -> None:
+    names = [
+        slot.page_content.name
+        for players in rules_of(game).PLAYER_COUNTS
+        for page in layout(PrintJob(("reference",), game, players), language.translator(lang=lang)).pages
+        for slot in page.slots
+    ]
+    assert names
+    assert not any(re.search(r"\d/\d", name) for name in names)
+
+
 @pytest.mark.parametrize("count", [4, 10, 18, 20])
 def test_cards_are_in_order_when_the_pages_are_cut_as_a_stack(count: int) -> None:
     cards = numbered(count)

@@ -39,6 +39,11 @@ def test_the_rules_are_on_front_and_back_at_most_in_eight_points(game: str, lang
     assert min(piece.size for piece in bodies) >= 7.99
 
 
+def test_no_number_of_a_table_is_broken_to_fit_its_column() -> None:
+    job = PrintJob(("rules",), "bids", 5, is_of_game=True)
+    assert "8 16 24 32 40 48" in " ".join(texts(render(job, language.translator(lang="de"))))
+
+
 def test_the_rules_of_one_table_are_about_its_number_of_players_and_fit_on_one_page() -> None:
     (page,) = pages(render(PrintJob(("rules",), "bids", 3, is_of_game=True), ENGLISH))
     assert "3 players" in page.text and "4 players" not in page.text and "The thief" not in page.text

@@ -113,7 +113,7 @@ def test_reference_cards_have_one_size_of_type(lang: str) -> None:
         assert complaints(pdf) == []
         pieces = [piece for page in pages(pdf) for piece in page.pieces if piece.font.endswith("Regular")]
         texts = {round(piece.size, 1) for piece in pieces}
-        assert texts == {8.5, 7.5}, "7.5 is the game's name in the head"
+        assert texts == {8.5}
 
 
 def test_a_card_of_the_game_has_a_row_for_each_level() -> None:
