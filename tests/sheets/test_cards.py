@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from companion.core.translator import Translator
-from companion.games import rules_of, with_rules
+from companion.games import GAMES, rules_of, with_rules
 from companion.i18n import language
 from companion.sheets import imposition
 from companion.sheets import measures as m
