@@ -8,20 +8,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import fields, replace
 
-from companion.core import rounds, words
-from companion.core.entries import (
-    AGREED,
-    Adjust,
-    Before,
-    Entry,
-    Finish,
-    IllegalEntry,
-    agreed,
-    check_adjust,
-    check_before,
-    type_of,
-    wrong_type,
-)
+from companion.core import entries, rounds, words
+from companion.core.entries import AGREED, Adjust, Before, Entry, Finish, IllegalEntry, agreed, type_of
 from companion.core.game import Refusal, ScoredGame, Valid
 from companion.core.messages import RECORD, Json, Message, Param, Translate, Violation, Words
 from companion.core.rounds import CompleteRound, CountingMethod, Counts, Round, RoundGameState, Scores, WholeRound
@@ -92,7 +80,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             allowed = [{*method.names} for method in self.COUNTING_METHODS]
             if any(counts.keys() not in allowed for counts in entry.seats):
                 (seats,) = fields(self.RESULT)
-                raise IllegalEntry(wrong_type(seats, raw["seats"], player_count))
+                raise IllegalEntry(entries.wrong_type(seats, raw["seats"], player_count))
         return entry
 
     def apply(self, state: RoundGameState, entry: Entry) -> Valid[RoundGameState] | Refusal:
@@ -179,11 +167,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         """Return the state after an entry, or what is wrong with it."""
         match entry:
             case Adjust():
-                violations = [*check_adjust(entry, len(state.adjustments))]
+                violations = [*entries.check_adjust(entry, len(state.adjustments))]
                 return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
             case Before():
                 may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)
-                violations = [*check_before(entry, len(state.adjustments), may_begin=may_begin)]
+                violations = [*entries.check_before(entry, len(state.adjustments), may_begin=may_begin)]
                 return violations or replace(state, before=entry.points)
             case Finish():
                 early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]

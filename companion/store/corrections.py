@@ -69,7 +69,7 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
     raw, logged = changes[0]["entry"], position.find(changes[0].get("line", ""))
     if logged is None:
         return []
-    turn_of = position.rules.turn_of
+    kind, turn_of = type(position.decode(raw)), position.rules.turn_of
     turn = turn_of(logged.before, logged.entry)
     for other in position.entries:
         its_turn = turn_of(other.before, other.entry)
@@ -80,7 +80,7 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
             for field in ("card", "seat")
             if (field == "card" or its_turn == turn)
             and field in logged.raw
-            and type(other.entry) is type(position.decode(raw))
+            and type(other.entry) is kind
             and raw.get(field) == other.raw.get(field) != logged.raw[field]
         }
         if taken:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
+from msgspec import Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
 from companion.core.entries import Adjust, Entry, Finish, IllegalEntry
@@ -104,8 +104,10 @@ def read_changes(payload: Json) -> list[Change]:
 
     :raises InvalidChange: it is not a list of changes.
     """
+    if type(payload) is not list or not payload:
+        raise InvalidChange(payload)
     try:
-        changes = convert(payload, Annotated[list[Change], Meta(min_length=1)])
+        changes = [convert(change, Change) for change in payload]
     except ValidationError:
         raise InvalidChange(payload) from None
     for change in changes:

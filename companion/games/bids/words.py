@@ -323,7 +323,6 @@ WORDS: Words = {
     "a-list-of-cards": N_("a list of cards"),
     "a-result-per-seat": N_("a list with each player's cards or points"),
     "a-pair-or-nothing": N_("two seats, or null for no alliance"),
-    "nobody": N_("null"),
     # The name of each card, by its notation.
     "card-Y": N_("yellow %(rank)s"),
     "card-B": N_("blue %(rank)s"),

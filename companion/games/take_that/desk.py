@@ -11,7 +11,7 @@ from companion.core.entries import Entry
 from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.rounds import Counts, RoundGameState
+from companion.core.rounds import Counts, RoundGameState, WholeRound
 from companion.core.situations import (
     Case,
     Desk,
@@ -26,15 +26,7 @@ from companion.core.situations import (
     fields_of_players,
     missing,
 )
-from companion.games.take_that.results import (
-    COUNTING_METHODS,
-    MOST_MINUS,
-    Result,
-    check_known,
-    check_result,
-    minus,
-    score,
-)
+from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
 from companion.games.take_that.single_game import Lay, SingleGame, Twist, lay, take, twist, within_reach
 
@@ -226,7 +218,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     """Return the row before the entry at `index`, with the card that was played; or the counts of a game."""
     state, entry = history.moments[index] if history.moments else (history.now, None)
     fields: dict[str, str] = {}
-    if ask == "score" or (not ask and isinstance(entry, Result)):
+    if ask == "score" or (not ask and isinstance(entry, WholeRound)):
         counts = _counts(history.now, state.number)
         fields |= {
             "ask": "score",
@@ -249,7 +241,7 @@ def _gone(history: History, index: int) -> frozenset[str]:
 def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """Return the entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
-    if isinstance(entry, Result) or state.current is None:
+    if isinstance(entry, WholeRound) or state.current is None:
         return changed_whole(history, index, facts)
     entries: dict[int, Entry] = {}
     cards, row = facts.get("cards", ()), facts.get("row", ())

@@ -12,18 +12,7 @@ from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, Result, check_result, score, unlikely
 from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, TOAD_COST, Setup, setup_steps
-from companion.games.take_that.single_game import (
-    Lay,
-    Penalty,
-    SingleGame,
-    Take,
-    Twist,
-    lay,
-    look,
-    new_game,
-    take,
-    twist,
-)
+from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, enter, new_game
 from companion.games.take_that.words import WORDS
 
 
@@ -64,20 +53,7 @@ class TakeThat(RoundGame):
         return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
     def enter_step(self, state: RoundGameState, entry: Entry) -> SingleGame | list[Violation]:
-        game: SingleGame = state.current
-        if isinstance(entry, Penalty):
-            if not any(game.unseen):
-                return [Violation("TT-19", "nothing-unseen")]
-            return look(game, entry.seat, entry.card)
-        if game.is_over:
-            return [Violation("TT-19", "penalty-is-missing")]
-        match entry:
-            case Lay(card):
-                return lay(game, card)
-            case Twist(card):
-                return twist(game, card)
-        assert isinstance(entry, Take), entry
-        return take(game, entry.penalty)
+        return enter(state.current, entry)
 
     def complete_counts(self, current: SingleGame) -> Sequence[Counts] | None:
         """Return the cards of each player if the game is over and nobody has unseen penalty cards, else None."""

@@ -114,6 +114,21 @@ def cards_to_twist(game: SingleGame) -> tuple[int, ...]:
     return tuple(sorted(MIRROR[card] for card in game.row if card in MIRROR and not game.seen >> MIRROR[card] & 1))
 
 
+def enter(game: SingleGame, entry: Entry) -> SingleGame | list[Violation]:
+    """Return the game after what a player does, or what is wrong with it."""
+    if isinstance(entry, Penalty):
+        return look(game, entry.seat, entry.card) if any(game.unseen) else [Violation("TT-19", "nothing-unseen")]
+    if game.is_over:
+        return [Violation("TT-19", "penalty-is-missing")]
+    match entry:
+        case Lay(card):
+            return lay(game, card)
+        case Twist(card):
+            return twist(game, card)
+    assert isinstance(entry, Take), entry
+    return take(game, entry.penalty)
+
+
 def lay(game: SingleGame, card: int) -> SingleGame | list[Violation]:
     """Return the game after the player has laid `card` at the right end (TT-06 A)."""
     if not game.hands[game.seat]:
