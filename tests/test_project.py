@@ -22,7 +22,7 @@ def test_run_starts_companion_from_any_folder(tmp_path: Path) -> None:
     script["set_up"].__globals__.update(make_venv=refuse, pip_install=refuse)
     script["set_up"](script["SERVE"])
     said = subprocess.run([ROOT / "run", "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert said.stdout.startswith("companion, version ")
+    assert ", version " in said.stdout
 
 
 def installs(script: dict[str, Any], checkout: Path) -> list[str]:
