@@ -54,12 +54,12 @@ def write_secret_key(path: Path, key: str) -> None:
 
 
 @contextmanager
-def _written(path: Path, key: str) -> Iterator[Path]:
-    """Write a key to a temporary file beside `path` that only its owner can read; it is deleted at the end."""
+def _written(path: Path, text: str) -> Iterator[Path]:
+    """Write a text to a temporary file beside `path` that only its owner can read; it is deleted at the end."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(key)
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         yield Path(name)
@@ -101,8 +101,9 @@ def lock(database: Path) -> IO[str]:
 
 def keep_address(folder: Path, external_url: str, host: str, port: int) -> None:
     """Keep the address of a server, for commands that print links; without it they guess."""
-    with suppress(OSError):
-        (folder / "address").write_bytes(msgspec.json.encode((external_url, host, port)))
+    path, address = folder / "address", msgspec.json.encode((external_url, host, port)).decode()
+    with suppress(OSError), _written(path, address) as name:
+        name.replace(path)
 
 
 def kept_address(folder: Path) -> tuple[str, str, int]:

@@ -65,7 +65,7 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monk
 @pytest.mark.parametrize("content", [b"", b"0123456789abcde", b"\xff\xfe" * 32], ids=["empty", "short", "no text"])
 def test_a_file_that_is_no_key_is_never_replaced(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret_key").write_bytes(content)
-    with pytest.raises(ConfigurationError, match="secret_key does not hold the key"):
+    with pytest.raises(ConfigurationError, match="secret_key doesn't hold the key"):
         create_app({"INSTANCE": str(tmp_path)})
     assert (tmp_path / "secret_key").read_bytes() == content
 
