@@ -30,7 +30,7 @@ class ResultChart(Struct, frozen=True):
 
     @property
     def heights(self) -> tuple[float, ...]:
-        return 60, 44
+        return 60, 44, 30
 
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the title and the chart below `y`."""

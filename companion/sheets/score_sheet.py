@@ -184,7 +184,8 @@ class ScoreGrid:
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2
             if cell.starts is not None:
-                self._draw_circle(canvas, x, y, cell.starts)
+                circle, accent = (x + 0.7, y + 0.7, _CIRCLE, _CIRCLE), canvas.palette.accent
+                canvas.box(circle, accent if cell.starts else None, accent, line_width=m.LINE, radius=_CIRCLE / 2)
                 start, inner = start + _CIRCLE + 0.6, inner - _CIRCLE - 0.6
             if cell.tick:
                 box = (x + width - _BOX - 0.8, y + height - _BOX - 0.8, _BOX, _BOX)
@@ -196,12 +197,6 @@ class ScoreGrid:
                 canvas.fitted((start, y, quiet, height), cell.quiet, size, colour=canvas.palette.quiet)
             if cell.number:
                 canvas.fitted((start + inner - number, y, number, height), cell.number, m.BODY, face, "right")
-
-    def _draw_circle(self, canvas: Canvas, x: float, y: float, is_full: bool) -> None:
-        """Draw the circle of who starts in the corner of a cell."""
-        fill = canvas.palette.accent if is_full else None
-        circle = (x + 0.7, y + 0.7, _CIRCLE, _CIRCLE)
-        canvas.box(circle, fill=fill, stroke=canvas.palette.accent, line_width=m.LINE, radius=_CIRCLE / 2)
 
     def _draw_tricks(self, canvas: Canvas, y: float, row_height: float, tricks: Tricks) -> None:
         """Draw the tricks of a round in one line: number, card above, winner below."""

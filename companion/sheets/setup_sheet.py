@@ -66,7 +66,7 @@ class SetupSheet(Struct, frozen=True):
 
 
 def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the set-up list: one page. If there are many house rules, the table is not drawn."""
+    """Return the set-up list: one page. The table is not drawn where the steps would be hard to read beside it."""
     title = translator.text(N_("%(game)s: set-up list"), game=setup.game)
     edge, width = size.margin, size.inner_width
     details = " \u00b7 ".join(filter(None, (setup.players_in_words, setup.detail)))
@@ -83,7 +83,7 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
         air = 1.5 if type_size > m.BODY else _LEAST_AIR
         return sum(text_height(step, width - _left_of_text(type_size), type_size) + air for step in steps)
 
-    if height(m.MIN_RULE_TYPE) > available - drawing:
+    if height(m.MIN_RULE_PAGE_TYPE) > available - drawing:
         drawing = 0
     room = available - drawing
     type_size = largest_size(m.STEP, lambda type_size: height(type_size) <= room, m.MIN_RULE_TYPE)
