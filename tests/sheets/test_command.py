@@ -70,7 +70,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["bids", "--rounds", "100"], "1 to 99 rounds"),
         (["bids", "--rule", "thief=never"], "printed or bga"),
         (["take-that", "--rule", "foo=bar"], "no house rule foo in this game. You can use last_draw_empties_row"),
-        (["--record", "-"], "This is not JSON: invalid character (byte"),
+        (["--record", "-"], "This isn't JSON: invalid character (byte"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_what_is_possible(
@@ -103,7 +103,7 @@ def given_records(folder: Path, *records: str) -> list[str]:
         ((record(), record("the-game", "Eva", "Zoë")), "These games had different players."),
         ((record(), record("take-that")), "These are different games."),
         ((record("take-that"), record("take-that")), "One sheet holds one game of Take That."),
-        ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 is not valid: "),
+        ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 isn't valid: "),
     ],
 )
 def test_records_of_different_games_or_players_are_refused_on_one_sheet(
