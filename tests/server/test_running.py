@@ -105,7 +105,9 @@ def test_a_quiet_server_prints_its_access_log_only_and_ends_silently(tmp_path: P
     options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "companion", "serve", *options]
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a run under nohup, and so its server, would ignore it
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        signal.signal(signal.SIGHUP, inherited)
         assert status(f"http://[::1]:{port}/healthz", server) == 200
         assert status(f"http://127.0.0.1:{port}/l/a-personal-link", server) == 404
         server.send_signal(how)
