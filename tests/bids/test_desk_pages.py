@@ -69,6 +69,15 @@ def test_the_thief_takes_something_only_where_there_is_a_thief(visitor: Visitor)
     assert titles == [[], ["The thief takes"], ["The thief takes"]]
 
 
+def test_which_bid_wins_is_asked_only_where_the_lowest_may_win(visitor: Visitor) -> None:
+    question = "/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2&lowest=0"
+    shown = [
+        "Which bid wins?" in visitor.get(f"{question}{more}").text
+        for more in ("", "&turn=2&specials=lowest", "&turn=2")
+    ]
+    assert shown == [True, True, False]
+
+
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     page = visitor.get(TURN).press("/rules", lowest="0")
     assert "Which black cards does A have in front of them?" in page.text

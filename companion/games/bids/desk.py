@@ -41,6 +41,11 @@ def has_thief(setup: Setup, situation: Situation) -> bool:
     return "thief" in setup.specials
 
 
+def has_lowest(setup: Setup, situation: Situation) -> bool:
+    """Return whether the lowest bid may win: only tricks of a game, which have a number, certainly lack the card."""
+    return "lowest" in setup.specials or "turn" not in situation
+
+
 def has_surprise(setup: Setup, situation: Situation) -> bool:
     return "surprise" in setup.specials
 
@@ -71,7 +76,14 @@ TRICK = Question(
     "turn",
     N_("A trick"),
     (
-        Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
+        Field(
+            "lowest",
+            N_("Which bid wins?"),
+            LOWEST_WINS,
+            can_be_given=has_lowest,
+            is_setting=True,
+            option="--lowest/--highest",
+        ),
         Field("centre", N_("In the centre"), Cards(black_cards, NONE), help=TURNED_UP),
         Field(
             "blind",

@@ -135,8 +135,10 @@ def number_inputs(asked: AskedQuestion) -> list[NumberInputs]:
 
 
 def _has_row(asked: AskedQuestion, field: Field, name: str) -> bool:
-    if field.row in ("always", "never"):
-        return field.row == "always"
+    if field.row == "never":
+        return False
+    if field.row == "always":
+        return asked.can_be_given(field)
     is_given = name in asked.situation and asked.situation[name] != field.type.usual
     return is_given or (field.row == "offered" and asked.can_be_given(field))
 

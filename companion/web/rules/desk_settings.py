@@ -27,7 +27,7 @@ class Setting(Struct, frozen=True):
 def settings(asked: AskedQuestion) -> tuple[Setting, ...]:
     """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
     counts = [(str(count), str(count)) for count in asked.rules.PLAYER_COUNTS]
-    fields = [field for field in asked.question.fields if field.is_setting]
+    fields = [field for field in asked.question.fields if field.is_setting and asked.can_be_given(field)]
     return (
         _setting(asked, "players", _("Players"), counts, str(asked.desk.default_player_count(asked.situation))),
         *(
