@@ -129,7 +129,7 @@ def test_a_reason_takes_no_page_of_its_own_if_there_is_room(end: list[dict[str, 
 
 def test_a_game_with_a_refused_entry_is_not_printed() -> None:
     refused = {"type": "reveal", "card": "R5"}
-    with pytest.raises(PrintError, match="Entry 3 is not valid: "):
+    with pytest.raises(PrintError, match="Entry 3 isn't valid: "):
         print_job(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
 
 
