@@ -117,7 +117,8 @@ def test_undo_is_no_longer_marked_once_it_is_refused_or_discarded(phones: Callab
     evening, ana, luis = three(phones)
     entries = evening.record()
     marked = "#board [aria-busy]"
-    luis.locator(".bar .undo").click()
+    undo = "undo => { undo.disabled = false; undo.click(); }"  # as on a page that is older than the entry of Ana
+    luis.locator(".bar .undo").evaluate(undo)
     expect(luis.locator("#board > .notice")).to_have_count(1)
     expect(luis.locator("#unsent")).to_be_hidden()
     expect(luis.locator(marked)).to_have_count(0)
