@@ -14,12 +14,7 @@ from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
 from companion.sheets.text_fitting import fit_name
 
-
-class ChartLine(Struct, frozen=True):
-    """A player's line in the chart: the total after each round, beginning with 0."""
-
-    name: str
-    totals: tuple[int, ...]
+ChartLine = tuple[str, tuple[int, ...]]  # a player's name, and the total after each round, beginning with 0
 
 
 class ResultChart(Struct, frozen=True):
@@ -63,10 +58,10 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     """Draw the totals round by round: a line for each player with a mark and the name at its end."""
     x, y, width, height = box
     inner_width, inner_height = width - 12 - _NAMES, height - 5
-    values = [total for line in lines for total in line.totals]
+    values = [total for _, totals in lines for total in totals]
     low, top = min(0, *values), max(0, *values)
     top = max(top, low + 1)
-    rounds = len(lines[0].totals) - 1
+    rounds = len(lines[0][1]) - 1
 
     def at(number: int, total: int) -> tuple[float, float]:
         return x + 7 + inner_width * number / rounds, y + inner_height * (top - total) / (top - low)
@@ -81,18 +76,18 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
         middle, quiet = at(number, 0)[0], canvas.palette.quiet
         canvas.text(middle, y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=quiet)
-    tips = [at(rounds, line.totals[-1]) for line in lines]
+    tips = [at(rounds, totals[-1]) for _, totals in lines]
     ends = spread([level for _, level in tips], 3.4, y + inner_height)
     marked = range(1, rounds + 1) if rounds <= 12 else (rounds,)
-    for seat, (line, tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
+    for seat, ((name, totals), tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.lines[seat % len(canvas.palette.lines)]
-        for (number, total), (_, next_total) in pairwise(enumerate(line.totals)):
+        for (number, total), (_, next_total) in pairwise(enumerate(totals)):
             canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour, _DASHES[seat % 6])
         for number in marked:
-            _draw_mark(canvas, *at(number, line.totals[number]), seat, colour)
+            _draw_mark(canvas, *at(number, totals[number]), seat, colour)
         canvas.line(*tip, tip[0] + 2.4, end, m.HAIR, colour)
         _draw_mark(canvas, tip[0] + 3.6, end, seat, colour)
-        size, words = fit_name(line.name, _NAMES - 1, 3.4, m.SMALL)
+        size, words = fit_name(name, _NAMES - 1, 3.4, m.SMALL)
         canvas.text(tip[0] + 5.4, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
 
 

@@ -15,7 +15,7 @@ from companion.core.rounds import Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.result_chart import ChartLine, ResultChart
+from companion.sheets.result_chart import ResultChart
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
 
@@ -110,7 +110,7 @@ class ScoredSheets(GameSheets, ABC):
     def _result(self, scores: Scores) -> ResultChart:
         return ResultChart(
             self.text(N_("Points so far")),
-            tuple(ChartLine(name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names)),
+            tuple((name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names)),
         )
 
     def _ties(self, last: Any, scores: Scores) -> Iterator[Note]:

@@ -161,7 +161,7 @@ def test_a_finished_game_of_six_rounds_is_one_page_with_a_line_for_everybody() -
     (page,) = texts(render(print_job(raw), ENGLISH))
     score = score_of(raw)
     assert isinstance(score.result, ResultChart)
-    assert [line.totals[-1] for line in score.result.lines] == [156, 6, 168, -30]
+    assert [totals[-1] for _, totals in score.result.lines] == [156, 6, 168, -30]
     assert all(player["name"] in page for player in PEOPLE)
 
 
