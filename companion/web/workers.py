@@ -11,6 +11,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from multiprocessing import get_context
@@ -36,6 +37,7 @@ from companion.web.allowances import who_asks
 MAX_WAITING, MAX_WAITING_FOR_ONE, FILE = 200, 60, 20
 SECONDS = 30  # for a request, once a worker has begun with it
 RETRY_AFTER = 5  # seconds
+LOOK_AGAIN = 1  # seconds after which somebody who waits sees that the workers are gone
 PIECE = 64 * 1024  # bytes of a file that are read at a time
 LARGE = 256 * 1024  # bytes; a larger response comes in a file, as the server would read it from a pipe in one go
 LONG_GAME = 500  # rows of a log; hardly any game of an evening has as many
@@ -92,7 +94,14 @@ class Workers:
             self._slow_turn if is_slow else nullcontext(),
         ):
             try:
-                return self._pool_in_order().schedule(_respond, args=[environ, body], timeout=work.seconds).result()
+                pool = self._pool_in_order()
+                answer = pool.schedule(_respond, args=[environ, body], timeout=work.seconds)
+                while pool.active and wait([answer], LOOK_AGAIN).not_done:
+                    pass
+                # A pool that breaks leaves what it was given at that moment, and never answers it.
+                if not answer.done():
+                    raise RuntimeError
+                return answer.result()
             except TimeoutError:
                 why = _("This took too long, so it was stopped. Everything that was saved is safe.")
             except (ProcessExpired, RuntimeError):

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -89,6 +90,23 @@ def test_workers_that_were_killed_are_replaced(client: FlaskClient) -> None:
         process.join()
     statuses = [client.get(PDF).status_code for _ in range(3)]
     assert statuses[-1] == 200, statuses
+
+
+class Broken:
+    """Stands in for a pool that breaks just when it is given something."""
+
+    active = True
+
+    def schedule(self, *_args: object, **_options: object) -> Future[RawResponse]:
+        self.active = False
+        return Future()
+
+
+def test_nobody_waits_for_workers_that_are_gone(
+    client: FlaskClient, slow_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slow_app.extensions["companion.workers"], "_pool", Broken())
+    assert client.get(PDF).status_code == 503
 
 
 class Waiting:
