@@ -14,7 +14,7 @@ async function refresh() {
     if (response.status === 404) location.reload();
     if (response.status === 200) {
       tag = response.tag;
-      morph(board, response.html, new Set());
+      morph(board, response.html, new Set(board.querySelectorAll("input")));
       showClock();
     }
   } catch {

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from msgspec import to_builtins
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select
 
 from companion import games
 from companion.club import standings
@@ -42,6 +42,14 @@ def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
         uuids = [table.game for round in rounds_of(evening) for table in round.tables if table.game]
         query = query.where(Game.uuid.in_(uuids))
     return db.session.scalars(query).all()
+
+
+def evening_of(game: Game) -> Evening | None:
+    """Return the evening whose round a game belongs to, or the open one on whose day it was started, or None."""
+    is_of_round = cast(Evening.rounds, Text).contains(game.uuid)
+    is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == day_of(game.started_at))
+    query = select(Evening).where(Evening.table_id == game.table_id, is_of_round | is_of_day)
+    return db.session.scalar(query.order_by(is_of_round.desc(), Evening.id.desc()).limit(1))
 
 
 def begun(evening: Evening) -> set[str]:

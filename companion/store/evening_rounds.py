@@ -14,7 +14,7 @@ from companion.store.models import Evening
 from companion.store.refusals import refusal
 from companion.store.seating import players_now
 
-ACTIONS = ("publish", "back", "discard", "seat", "clock", "stop")
+ACTIONS = ("publish", "back", "discard", "seat", "clock", "stop", "end", "go-on")
 OUT, GONE = 0, -1  # where moving puts people who get no table: they sit out, or they are not in the round
 
 
@@ -76,6 +76,7 @@ def change(
     - seat: `who` and `other` swap their places, one of which may be outside the round; or, without `other`, `who` sits
       at the table with the number `to`, or at none: OUT or GONE.
     - clock, stop: the clock of the round runs for so many `minutes` from now, or does not run.
+    - end, go-on: the evening ends with this round, or does not.
     """
     with changing(evening) as rounds:
         if not 0 < number <= len(rounds):
@@ -86,7 +87,7 @@ def change(
                 round.is_published, round.ends_at = action == "publish", 0
                 if action == "back":
                     release(evening, round.tables)
-            case "discard" | "clock" | "stop" if round.is_published == (action == "discard"):
+            case "discard" | "clock" | "stop" | "end" | "go-on" if round.is_published == (action == "discard"):
                 return refusal("round-changed", None)
             case "discard":
                 if begun(evening).intersection(table.game for table in round.tables):
@@ -94,6 +95,8 @@ def change(
                 del rounds[number - 1]
             case "seat":
                 return _reseat(evening, round, (who, other) if other else (who,), to)
+            case "end" | "go-on":
+                round.is_last = action == "end"
             case "clock" | "stop":
                 round.ends_at = now().timestamp() + 60 * minutes if action == "clock" else 0
     return None

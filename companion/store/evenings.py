@@ -40,7 +40,7 @@ class Round(Struct, Generic[Who]):
     """A round: its tables, and who sits out. A draft is seen by the host only.
 
     `stand_ins`, which only older evenings have, are pairs: someone who is seated, and who sat in for them.
-    `ends_at` is when the clock of the round runs out, in seconds since 1970, or 0 if it does not run.
+    `is_last` says that the host ended the evening with it. `ends_at` is when the clock of the round runs out, in seconds since 1970, or 0 if it does not run.
     """
 
     draw: int
@@ -49,6 +49,7 @@ class Round(Struct, Generic[Who]):
     stand_ins: list[tuple[Who, Who]] = []
     is_published: bool = False
     is_final: bool = False
+    is_last: bool = False
     ends_at: float = 0
 
     @property

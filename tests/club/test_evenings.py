@@ -26,6 +26,7 @@ from companion.store import (
 from companion.store.base import db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
+from companion.web.club import views
 from tests.checked import allowed, present
 from tests.evening import DUEL
 from tests.started import start_game, submit_entry
@@ -229,3 +230,40 @@ def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None
     assert [round.ends_at for round in evenings.rounds_of(evening)] == [0]
     assert evening_rounds.change(evening, 1, "discard") is None
     assert reason(evening_rounds.change(evening, 1, "publish")) == "round-changed"
+
+
+def test_an_evening_ends_when_the_host_says_so_or_with_its_final(club: Club) -> None:
+    evening = published(club)
+    assert not ended(evening)
+    assert evening_rounds.change(evening, 1, "end") is None
+    assert ended(evening)
+    assert evening_rounds.change(evening, 1, "go-on") is None
+    assert not ended(evening)
+    club.finish(evening_games.start_game(evening, 1, 1))
+    evenings.save(evening, {"form": evenings.FINAL, "finalists": 3}, "")
+    assert evening_rounds.draw(evening, 2, is_final=True) is None
+    assert reason(evening_rounds.change(evening, 2, "end")) == "round-changed", "a draft is no end"
+    assert evening_rounds.change(evening, 2, "publish") is None
+    assert not ended(evening)
+    club.finish(evening_games.start_game(evening, 2, 1))
+    assert ended(evening)
+
+
+def test_an_open_evening_ends_with_its_day(club: Club) -> None:
+    evening = club.evening(evenings.OPEN)
+    assert not ended(evening)
+    evening.day -= timedelta(days=1)
+    assert ended(evening)
+
+
+def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None:
+    evening = published(club)
+    game = allowed(evening_games.start_game(evening, 1, 1))
+    stray = start_game(club.table, "take-that", club.people[:3], {"games": 1})
+    assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, None]
+    whole_day = club.evening(evenings.OPEN)
+    assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, whole_day]
+
+
+def ended(evening: Evening) -> bool:
+    return views.is_ended(evening, views.rounds_of(evening, {}))

@@ -46,7 +46,7 @@ def paper(
             lines.append((place, names.get(standing.person, "?"), points, *parts, *ties))
         heads = [*columns.values(), _("Wins"), _("Second places"), _("Against the average")]
         return pdf(sheets.standings(occasion, lines, heads), sheet)
-    rounds = views.rounds_of(of, names, with_drafts=link.is_host)
+    rounds = [view for view in views.rounds_of(of, names) if link.is_host or view.round.is_published]
     if sheet == "slips":
         heading = " \u00b7 ".join((rules_of(of.slug).TITLE, *(view.heading for view in rounds[:1])))
         names_at = [table.names for view in rounds[:1] for table in view.tables]

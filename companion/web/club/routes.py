@@ -76,18 +76,15 @@ def edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 @access.needs(VIEWER)
 def show(link: AccessLink, evening: Evening) -> str:
     """Show an evening: one's own seat, all tables, standings, and to a host what the host can do."""
-    names = link.table.player_names
-    rounds = views.rounds_of(evening, names, with_drafts=True) if link.is_host else []
     return render_template(
         "club/evening.html",
         link=link,
         evening=evening,
         board=_board(link, evening),
         now=now(),
-        names=names,
-        rounds=rounds,
+        names=link.table.player_names,
         seats=SeatsForm(link.table),
-        can_have_final=evening.form == FINAL and not any(view.round.is_final for view in rounds),
+        fewest=evenings.possible_counts(evening)[0],
     )
 
 
@@ -136,8 +133,8 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 
 
 def _here(link: AccessLink, evening: Evening, seats: SeatsForm) -> str:
-    names = link.table.player_names
-    return render_template("club/here.html", link=link, evening=evening, seats=seats, names=names)
+    names, fewest = link.table.player_names, evenings.possible_counts(evening)[0]
+    return render_template("club/here.html", link=link, evening=evening, seats=seats, names=names, fewest=fewest)
 
 
 @bp.post("/evenings/<int:evening_id>/apart")
@@ -156,13 +153,14 @@ def keep_apart(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 @bp.post("/evenings/<int:evening_id>/start")
 @access.needs(PLAYER)
 def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
-    """Go to the game of a table of a round; whoever taps first starts it."""
-    number, _dot, at = request.form.get("table", "").partition(".")
+    """Go to the game of a table of a round, or to the form of its result; whoever taps first starts it."""
+    result = request.form.get("result", "")
+    number, _dot, at = (result or request.form.get("table", "")).partition(".")
     game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
         flash_refusal(game, games.rules_of(evening.slug).WORDS)
         return redirect(url_for("club.show"), 303)
-    return redirect(url_for("play.show", n=game.n), 303)
+    return redirect(url_for("play.result" if result else "play.show", n=game.n), 303)
 
 
 @bp.post("/evenings/<int:evening_id>/rounds")
@@ -190,10 +188,10 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
         numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
         if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
             flash_refusal(refusal)
-        is_done = refusal is None and form.do.data in ("publish", "discard")
-        return redirect(url_for("club.show") if is_done else url_for("club.edit_round", number=number), 303)
+        stays = refusal is not None or form.do.data in ("seat", "back")
+        return redirect(url_for("club.edit_round", number=number) if stays else url_for("club.show"), 303)
     names = link.table.player_names
-    view = next((view for view in views.rounds_of(evening, names, with_drafts=True) if view.number == number), None)
+    view = next((view for view in views.rounds_of(evening, names) if view.number == number), None)
     if view is None:
         return redirect(url_for("club.show"), 303)
     who = int_or_none(request.args.get("who"))
@@ -251,11 +249,17 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     played, names = evening_games.played(evening), link.table.player_names
+    every, standings = views.rounds_of(evening, names, played), _standings(link, evening, names, played)
+    is_ended = views.is_ended(evening, every)
     return render_template(
         "club/screen_board.html" if view == SCREEN else "club/board.html",
         evening=evening,
-        rounds=views.rounds_of(evening, names, played),
-        **_standings(link, evening, names, played),
+        rounds=[round for round in every if round.round.is_published],
+        draft=next((round for round in every if link.is_host and not round.round.is_published), None),
+        can_have_final=evening.form == FINAL and not any(round.round.is_final for round in every),
+        is_ended=is_ended,
+        winners=views.winners(standings["standings"], names) if is_ended else "",
+        **standings,
     )
 
 

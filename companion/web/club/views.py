@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from msgspec import Struct
 
 from companion.club import seating
@@ -13,6 +14,7 @@ from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.i18n import language
 from companion.store import evening_games, evenings, game_log
+from companion.store.base import now
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
@@ -66,6 +68,10 @@ class RoundView(Struct, frozen=True):
         return datetime.fromtimestamp(self.round.ends_at, UTC)
 
     @property
+    def is_done(self) -> bool:
+        return all(table.is_over for table in self.tables)
+
+    @property
     def is_waiting(self) -> bool:
         """Return whether most of the games of this round have not been started yet."""
         return 2 * sum(table.game is not None for table in self.tables) < len(self.tables)
@@ -78,18 +84,12 @@ class RoundView(Struct, frozen=True):
 
 
 def rounds_of(
-    evening: Evening,
-    names: Names,
-    played: Mapping[Game, FinishedGame | None] | None = None,
-    *,
-    with_drafts: bool = False,
+    evening: Evening, names: Names, played: Mapping[Game, FinishedGame | None] | None = None
 ) -> list[RoundView]:
-    """Return the rounds of an evening, newest first; `played` are its games, if they were read."""
+    """Return the rounds of an evening and its drafts, newest first; `played` are its games, if they were read."""
     played = evening_games.played(evening) if played is None else played
     kept, views = {game.uuid: game for game in played}, []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
-        if not (round.is_published or with_drafts):
-            continue
         shown, tables = {**names}, []
         for who, stand_in in round.stand_ins:
             shown[who] = _("%(name)s (for %(other)s)", name=names.get(stand_in, "?"), other=names.get(who, "?"))
@@ -99,6 +99,21 @@ def rounds_of(
             tables.append(TableView(at, table.seats, seated, game, is_over))
         views.append(RoundView(number, round, tables, [names.get(person, "?") for person in round.out]))
     return views[::-1]
+
+
+def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
+    """Return whether the host has ended an evening, or its final is over; an open one ends with its day."""
+    if evening.form == evenings.OPEN:
+        return evening.day < evenings.day_of(now())
+    last = rounds[0] if rounds else None
+    return last is not None and last.round.is_published and (last.round.is_last or last.round.is_final and last.is_done)
+
+
+def winners(standings: Sequence[Standing], names: Names) -> str:
+    """Return in a sentence who has won, or "" if nobody has points."""
+    first = [names.get(standing.person, "?") for standing in standings if standing.place == 1]
+    who = language.translator().listed(first)
+    return ngettext("%(names)s wins the evening", "%(names)s win the evening", len(first), names=who) if first else ""
 
 
 def columns_of(of: Evening | Season) -> dict[int, str]:

@@ -23,9 +23,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from companion.core.game import Refusal
-from companion.store import finished_games, game_log, tables
+from companion.store import evening_games, finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
+from companion.store.evenings import OPEN
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogEntry, LogRow
 from companion.web.play.change_views import ChangeView, last_change
@@ -84,16 +85,25 @@ class NextGame(Struct, frozen=True):
     players: tuple[int, ...]
 
 
+class EveningOfGame(Struct, frozen=True):
+    """The evening that a game belongs to; in an open one people play on without the app's seating."""
+
+    id: int
+    is_open: bool
+
+
 class OtherGames(Struct, frozen=True):
     """What a board shows because of the table's other games.
 
     `comparison` is the game's own, such as the record to beat; `highlight` is the most remarkable thing about a game
-    that is over, in a sentence, or ""; `next_game` is played now by its people.
+    that is over, in a sentence, or ""; `next_game` is played now by its people, and the `evening` is that of a game that
+    is over.
     """
 
     comparison: Struct | None
     highlight: str
     next_game: NextGame | None
+    evening: EveningOfGame | None
 
 
 def init_app(app: Flask) -> None:
@@ -157,7 +167,9 @@ def other_games(context: BoardContext) -> OtherGames:
     finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
     highlights = highlights_in_words(finished, before()) if finished else []
     highlight = highlights[0] if highlights else ""
-    return OtherGames(context.pages.comparison(before), highlight, _next_game(context))
+    evening = evening_games.evening_of(game) if context.position.is_over else None
+    way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
+    return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back)
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:
@@ -221,6 +233,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
         comparison=others.comparison,
         highlight=others.highlight,
         next_game=others.next_game,
+        evening=others.evening,
         change=change,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
