@@ -37,7 +37,10 @@ class FileTable(Struct, frozen=True, omit_defaults=True, rename={"seats": "playe
     game: Id = ""
 
 
-class FileRound(Struct, frozen=True, omit_defaults=True, rename={"is_published": "published", "is_final": "final"}):
+_RENAMED = {"is_published": "published", "is_final": "final", "is_last": "last"}
+
+
+class FileRound(Struct, frozen=True, omit_defaults=True, rename=_RENAMED):
     """A round as a file has it: with other names, and without its clock."""
 
     draw: Annotated[int, Meta(ge=1, le=9999)]
@@ -46,6 +49,7 @@ class FileRound(Struct, frozen=True, omit_defaults=True, rename={"is_published":
     stand_ins: Pairs = []
     is_published: bool = False
     is_final: bool = False
+    is_last: bool = False
 
     @property
     def has_someone_twice(self) -> bool:

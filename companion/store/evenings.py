@@ -40,7 +40,8 @@ class Round(Struct, Generic[Who]):
     """A round: its tables, and who sits out. A draft is seen by the host only.
 
     `stand_ins`, which only older evenings have, are pairs: someone who is seated, and who sat in for them.
-    `is_last` says that the host ended the evening with it. `ends_at` is when the clock of the round runs out, in seconds since 1970, or 0 if it does not run.
+    `is_last` says that the host ended the evening with it. `ends_at` is when the clock of the round runs out, in
+    seconds since 1970, or 0 if it does not run.
     """
 
     draw: int

@@ -259,7 +259,7 @@ def test_an_open_evening_ends_with_its_day(club: Club) -> None:
 def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None:
     evening = published(club)
     game = allowed(evening_games.start_game(evening, 1, 1))
-    stray = start_game(club.table, "take-that", club.people[:3], {"games": 1})
+    stray = allowed(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
     assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, None]
     whole_day = club.evening(evenings.OPEN)
     assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, whole_day]

@@ -106,7 +106,9 @@ def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
     if evening.form == evenings.OPEN:
         return evening.day < evenings.day_of(now())
     last = rounds[0] if rounds else None
-    return last is not None and last.round.is_published and (last.round.is_last or last.round.is_final and last.is_done)
+    return (
+        last is not None and last.round.is_published and (last.round.is_last or (last.round.is_final and last.is_done))
+    )
 
 
 def winners(standings: Sequence[Standing], names: Names) -> str:

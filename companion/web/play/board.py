@@ -96,8 +96,8 @@ class OtherGames(Struct, frozen=True):
     """What a board shows because of the table's other games.
 
     `comparison` is the game's own, such as the record to beat; `highlight` is the most remarkable thing about a game
-    that is over, in a sentence, or ""; `next_game` is played now by its people, and the `evening` is that of a game that
-    is over.
+    that is over, in a sentence, or ""; `next_game` is played now by its people, and the `evening` is that of a
+    game that is over.
     """
 
     comparison: Struct | None
