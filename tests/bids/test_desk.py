@@ -289,7 +289,7 @@ def test_a_tie_is_broken_step_by_step(situation: dict[str, str], starts: int | N
         ({"ask": "tie", "players": "3"}, ["total0", "total1", "total2"]),
         (TOTALS, ["last0", "last1"]),
         ({**TOTALS, **LAST}, ["front0", "front1"]),
-        ({"ask": "bonus", "players": "3", "minus0": "1"}, ["minus1", "minus2"]),
+        ({"ask": "bonus", "players": "3", "minus0": "1", "rules": "minus5_bonus:on"}, ["minus1", "minus2"]),
     ],
 )
 def test_only_the_tied_are_asked_for_the_next_step(situation: dict[str, str], fields: list[str]) -> None:
@@ -317,3 +317,8 @@ def test_the_bonus_is_shared_by_who_had_the_minus_5_most_often(
     assert without.case is not None and without.case.result == {"bonus": [0, 0, 0, 0]}
     others = [(other.switch.name, other.value, other.case) for other in without.alternatives]
     assert [name for name, value, case in others] == ["minus5_bonus"] * any(bonus)
+
+
+def test_without_the_house_rule_for_the_bonus_nothing_is_asked() -> None:
+    case = answer_question("bids", {"ask": "bonus", "players": "4"}).case
+    assert case is not None and case.result == {"bonus": [0, 0, 0, 0]}

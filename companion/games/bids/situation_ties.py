@@ -51,11 +51,11 @@ def answer_tie(facts: Facts) -> Reply:
 def answer_bonus(facts: Facts) -> Reply:
     """Return how the players who finished the most rounds with the −5 share the bonus (BGA-08, R-76)."""
     seats = range(facts.player_count)
-    if unknown := [seat for seat in seats if f"minus{seat}" not in facts]:
-        return Missing(fields_of_players("minus", unknown, "R-76", "ask-minus5"))
     if facts.state.setup.rulings["minus5_bonus"] == "off":
         none = (Message("R-76", "bonus-not-played"),)
         return Case({"bonus": [0 for _ in seats]}, none, none)
+    if unknown := [seat for seat in seats if f"minus{seat}" not in facts]:
+        return Missing(fields_of_players("minus", unknown, "R-76", "ask-minus5"))
     points = shared_bonus([facts.get(f"minus{seat}") for seat in seats])
     said = tuple(
         Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": points[seat]}) for seat in seats if points[seat]
