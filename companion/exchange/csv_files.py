@@ -99,7 +99,7 @@ def _game_rows(
     report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
     finished_at = game_log.end_of(game, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
-    local = [_local_day(game.started_at), _local_time(game.started_at)]
+    local = [game.day.isoformat(), _local_time(game.started_at)]
     local += ["", ""] if finished_at is None else [_local_time(finished_at), str(game.minutes_until(finished_at))]
     rules, in_force = position.rules.SWITCHES, rulings_in_force(position.rules, game.options)
     changed = (rule.name for rule in rules if in_force[rule.name] != rule.default)
@@ -125,12 +125,7 @@ def _round_rows(
             own = dict(zip(statistics.ROUND_COLUMNS, statistics.round_cells(result, seat, names), strict=True))
             cells = [game.uuid, number, names[seat], *(own.get(column, "") for column in first)]
             cells += [result["scores"][seat], totals[seat], seat, person["surname"], ids[person["player"]]]
-            yield [*cells, _local_day(game.started_at)], own
-
-
-def _local_day(at: datetime) -> str:
-    """Return the day on which pages and sheets say that something was: in this machine's time zone."""
-    return at.astimezone().date().isoformat()
+            yield [*cells, game.day.isoformat()], own
 
 
 def _local_time(at: datetime) -> str:

@@ -13,6 +13,7 @@ from companion.exchange.file_fields import LeftOut
 from companion.exchange.table_file import FileGame
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
+from companion.store.base import day_of
 
 _NEW = (
     NN_("New: %(n)s game.", "New: %(n)s games."),
@@ -86,6 +87,6 @@ def _line(item: LeftOut, translator: Translator) -> str:
         return translator.text(_EVENING, number=item.number, what=isolated(item.evening) or "?", why=why)
     what = games.rules_of(item.slug).TITLE if item.slug else "?"
     if item.started_at is not None:
-        what = f"{what}, {day(item.started_at, translator.lang)}"
+        what = f"{what}, {day(day_of(item.started_at), translator.lang)}"
     text = _GAME if item.error.entry is None else _ENTRY
     return translator.text(text, number=item.number, what=what, entry=item.error.entry, why=why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -22,6 +22,7 @@ NAMES = {
 # vowels, or 3 and 4 in their place, they make no words.
 CODE_ALPHABET = "CDFHJKMNPRTVWXY679"
 MAX_INTEGER = 2**31 - 1  # the largest in a column of PostgreSQL; no row has a number this large
+DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
 
 
 class Base(DeclarativeBase):
@@ -53,6 +54,11 @@ class UtcTime(TypeDecorator[datetime]):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def day_of(moment: datetime) -> date:
+    """Return the day of an evening that goes on at this time; after midnight it is the day before."""
+    return (moment.astimezone() - timedelta(hours=DAY_BEGINS.hour)).date()
 
 
 def new_uuid() -> str:

@@ -22,7 +22,7 @@ from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.evenings import OPEN, RoundTable, begin_of, day_of, rounds_of
+from companion.store.evenings import OPEN, RoundTable, begin_of, rounds_of
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
 from companion.store.refusals import refusal
@@ -47,7 +47,7 @@ def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
 def evening_of(game: Game) -> Evening | None:
     """Return the evening whose round a game belongs to, or the open one on whose day it was started, or None."""
     is_of_round = cast(Evening.rounds, Text).contains(game.uuid)
-    is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == day_of(game.started_at))
+    is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == game.day)
     query = select(Evening).where(Evening.table_id == game.table_id, is_of_round | is_of_day)
     return db.session.scalar(query.order_by(is_of_round.desc(), Evening.id.desc()).limit(1))
 
@@ -107,8 +107,7 @@ def start_game(evening: Evening, number: int, table_number: int) -> Game | Refus
         players = [known[person] for person in at.seats if person in known]
         started = tables.start_game(evening.table, evening.slug, players, options_for(evening, len(players)))
         if isinstance(started, Game):
-            if day_of(started.started_at) != evening.day:
-                tables.set_day(started, evening.day)
+            tables.set_day(started, evening.day)
             at.game = started.uuid
             evening.rounds = to_builtins(rounds)
     return started
@@ -116,7 +115,7 @@ def start_game(evening: Evening, number: int, table_number: int) -> Game | Refus
 
 def move(evening: Evening, day: date) -> None:
     """Give an evening another date, and with it the games of its rounds that have its present one."""
-    of_day = [game for game in games_of(evening) if day_of(game.started_at) == evening.day]
+    of_day = [game for game in games_of(evening) if game.day == evening.day]
     with writing(evening.table):
         evening.day = day
         for game in of_day:

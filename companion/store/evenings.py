@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, convert, to_builtins
@@ -17,14 +17,13 @@ from sqlalchemy import func, select
 
 from companion import games
 from companion.club.seating import Seating
-from companion.store.base import db
+from companion.store.base import DAY_BEGINS, db
 from companion.store.database import writing
 from companion.store.models import Evening, Season, Table
 from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
 MAX_ROUNDS = 50
-DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
 Who = TypeVar("Who")  # an id of a player, or in files a UUID
 Other = TypeVar("Other")
 
@@ -143,11 +142,6 @@ def current(table: Table, today: date) -> Evening | None:
     """Return the evening of today or, past midnight, of yesterday."""
     query = select(Evening).where(Evening.table_id == table.id, Evening.day.between(today - timedelta(1), today))
     return db.session.scalar(query.order_by(Evening.day.desc(), Evening.id.desc()).limit(1))
-
-
-def day_of(moment: datetime) -> date:
-    """Return the day of an evening that goes on at this time; after midnight it is the day before."""
-    return (moment.astimezone() - timedelta(hours=DAY_BEGINS.hour)).date()
 
 
 def rounds_of(evening: Evening) -> list[Round[int]]:

@@ -30,7 +30,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from companion import games
 from companion.core.game import Person
 from companion.core.names import distinct_names, isolated
-from companion.store.base import Model, UtcTime, db, new_token, new_url_token, new_uuid, now
+from companion.store.base import Model, UtcTime, day_of, db, new_token, new_url_token, new_uuid, now
 
 MAX_NAME_LENGTH = 60
 MAX_CODE_LENGTH = 12
@@ -211,6 +211,11 @@ class Game(Model):
     def people(self) -> tuple[Person, ...]:
         """Return the players by seat under their current names."""
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
+
+    @property
+    def day(self) -> date:
+        """Return the day of the evening on which the game was started; after midnight it is the day before."""
+        return day_of(self.started_at)
 
     def seat_of(self, player_id: int | None) -> int | None:
         """Return a player's seat, or None if that player is not in the game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 
 from msgspec import Struct
@@ -15,8 +15,8 @@ from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim
 from companion.core.options import with_all_rulings
 from companion.core.translator import format_number
-from companion.store import evenings, game_log, seating, submissions
-from companion.store.base import db, new_token, now
+from companion.store import game_log, seating, submissions
+from companion.store.base import DAY_BEGINS, day_of, db, new_token, now
 from companion.store.database import writing
 from companion.store.links import new_code
 from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, StoredSummary, Table
@@ -119,10 +119,10 @@ def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapp
 
 
 def set_day(game: Game, day: date) -> None:
-    """Date a game, in a transaction; its time of day stays, unless it would belong to the evening before."""
-    at = game.started_at.astimezone()
-    if day != at.date():
-        game.started_at = max(datetime.combine(day, at.time()).astimezone(), evenings.begin_of(day))
+    """Date a game by the day of its evening, in a transaction; its time stays, which may be after midnight."""
+    if day != day_of(game.started_at):
+        at = game.started_at.astimezone().time()
+        game.started_at = datetime.combine(day + timedelta(at < DAY_BEGINS), at).astimezone()
         db.session.execute(delete(StoredSummary).where(StoredSummary.game_id == game.id))  # it has the end of the game
 
 

@@ -23,7 +23,7 @@ from companion.store import (
     tables,
     upkeep,
 )
-from companion.store.base import db, now
+from companion.store.base import day_of, db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
 from companion.web.club import views
@@ -43,7 +43,7 @@ class Club:
     def evening(self, form: str = evenings.ROUNDS) -> Evening:
         new = Evening(table_id=self.table.id, slug="take-that", options={"games": 1}, form=form, rounds=[], apart=[])
         new.here = [*self.ids]
-        return evenings.save(new, {"name": "Friday", "day": evenings.day_of(now())}, "2026")
+        return evenings.save(new, {"name": "Friday", "day": day_of(now())}, "2026")
 
     def finish(self, game: Game | Refusal) -> Game:
         game = allowed(game)

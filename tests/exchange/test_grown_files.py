@@ -22,7 +22,7 @@ from companion.store import (
     tables,
     upkeep,
 )
-from companion.store.base import now
+from companion.store.base import day_of, now
 from companion.store.models import AccessLink, Evening, Game, Table
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
@@ -44,7 +44,7 @@ class There:
         self.play(0)
         evening = Evening(table_id=self.table.id, slug="take-that", options={"games": 1}, form="rounds", apart=[])
         evening.rounds, evening.here = [], [player.id for player in people]
-        self.evening = evenings.save(evening, {"name": "Club", "day": evenings.day_of(now())}, "2026")
+        self.evening = evenings.save(evening, {"name": "Club", "day": day_of(now())}, "2026")
         self.next_round()
 
     def submission(self, link: AccessLink | None = None) -> Submission:

@@ -25,7 +25,7 @@ from companion import games
 from companion.app import create_app
 from companion.exchange.exports import EXPORTS
 from companion.store import evening_games, evening_rounds, evenings, links
-from companion.store.base import db, now
+from companion.store.base import day_of, db, now
 from companion.store.models import HOST, PLAYER, VIEWER, Evening, Table
 from tests import samples
 from tests.checked import allowed, present
@@ -127,7 +127,7 @@ def club_evening(table: Table) -> Evening:
     here = [player.id for player in table.players]
     evening = Evening(table_id=table.id, slug="bids", options={}, form=evenings.FINAL, points=[], here=here, rounds=[])
     evening.apart = [here[:2]]
-    evenings.save(evening, {"name": "Club evening", "day": evenings.day_of(now()), "finalists": 3}, "Spring")
+    evenings.save(evening, {"name": "Club evening", "day": day_of(now()), "finalists": 3}, "Spring")
     for number in (1, 2):
         assert evening_rounds.draw(evening, number) is None
     evening_rounds.change(evening, 1, "publish")

@@ -13,6 +13,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import evening_games, evening_rounds, evenings, game_log, tables
+from companion.store.base import day_of
 from companion.store.database import writing
 from companion.store.models import Evening, Game, Table
 from companion.store.submissions import Submission
@@ -50,7 +51,7 @@ def test_an_evening_in_los_angeles_is_one_evening(app: Flask) -> None:
         table, _host = allowed(tables.create_table("Club"))
         times = [datetime(2026, 11, 28, *at, tzinfo=UTC) for at in ((3, 30), (4, 30), (5, 10), (9, 5))]
         games = started(table, *times)
-        assert [evenings.day_of(game.started_at) for game in games] == [date(2026, 11, 27)] * 4
+        assert [day_of(game.started_at) for game in games] == [date(2026, 11, 27)] * 4
         evening = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[], apart=[])
         for day, count in ((27, 4), (28, 0)):
             saved = evenings.save(evening, {"name": "Friday", "day": date(2026, 11, day)}, "")
@@ -103,7 +104,8 @@ def test_a_date_keeps_the_time_unless_it_belongs_to_the_evening_before(app: Flas
             for game in (late, night):
                 tables.set_day(game, SATURDAY)
         assert late.started_at == datetime(2026, 11, 22, 5, 30, tzinfo=UTC)
-        assert evenings.day_of(night.started_at) == SATURDAY
+        assert night.started_at == datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
+        assert night.day == SATURDAY
 
 
 def test_the_games_of_an_evening_have_its_date(app: Flask) -> None:
@@ -116,9 +118,9 @@ def test_the_games_of_an_evening_have_its_date(app: Flask) -> None:
         assert evening_rounds.draw(evening, 1) is None
         evening_rounds.change(evening, 1, "publish")
         game = allowed(evening_games.start_game(evening, 1, 1))
-        assert evenings.day_of(game.started_at) == SATURDAY
+        assert day_of(game.started_at) == SATURDAY
         submit_entry(game, DUEL, Submission(host, 0, "result"))
         end = present(game_log.finished_at(game, game_log.position(game)))
         assert timedelta(0) < end - game.started_at < timedelta(minutes=1), "it is not a week long"
         evening_games.move(evening, SATURDAY + timedelta(1))
-        assert evenings.day_of(game.started_at) == evening.day == SATURDAY + timedelta(1)
+        assert day_of(game.started_at) == evening.day == SATURDAY + timedelta(1)

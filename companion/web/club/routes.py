@@ -14,7 +14,7 @@ from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
 from companion.store import evening_games, evening_rounds, evenings
-from companion.store.base import now
+from companion.store.base import day_of, now
 from companion.store.database import writing
 from companion.store.evenings import FINAL
 from companion.store.finished_games import FinishedGame
@@ -55,7 +55,7 @@ def new(link: AccessLink) -> ResponseReturnValue:
     if slug not in games.GAMES:
         return redirect(url_for("club.evening_list"), 303)
     evening = Evening(table_id=link.table_id, slug=slug, options={}, form=evenings.ROUNDS, points=[], finalists=4)
-    evening.name, evening.day = _("Club evening"), evenings.day_of(now())
+    evening.name, evening.day = _("Club evening"), day_of(now())
     last = next((other for other in evenings.of_table(link.table) if other.slug == slug), None)
     for name in _COPIED if last else ():
         setattr(evening, name, getattr(last, name))

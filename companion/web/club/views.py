@@ -14,7 +14,7 @@ from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.i18n import language
 from companion.store import evening_games, evenings, game_log
-from companion.store.base import now
+from companion.store.base import day_of, now
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Evening, Game, Season
@@ -104,7 +104,7 @@ def rounds_of(
 def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
     """Return whether the host has ended an evening, or its final is over; an open one ends with its day."""
     if evening.form == evenings.OPEN:
-        return evening.day < evenings.day_of(now())
+        return evening.day < day_of(now())
     last = rounds[0] if rounds else None
     return (
         last is not None and last.round.is_published and (last.round.is_last or (last.round.is_final and last.is_done))

@@ -296,7 +296,7 @@ class Pages(GamePages):
             before=before,
             best=min(attempts, default=None),
             is_record=beats,
-            record_by=f"{day(holder.game.started_at)}: {self.translator.listed(holder.game.names)}" if holder else "",
+            record_by=f"{day(holder.game.day)}: {self.translator.listed(holder.game.names)}" if holder else "",
             level=self.translator.say(state.setup.level),
             attempts=len(attempts),
             chart=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,

@@ -60,7 +60,7 @@ class AfterGame:
     @property
     def text(self) -> str:
         """The result as a text for a chat."""
-        lines = [f"{self.game.title} · {day(self.game.started_at)}", *(row.line for row in self.podium)]
+        lines = [f"{self.game.title} · {day(self.game.day)}", *(row.line for row in self.podium)]
         if words := self.statistics.result_words(self.finished.summary.points[0]):
             lines += [self.names, self.translator(words)]
         return "\n".join([*lines, *self.highlights])
@@ -72,7 +72,7 @@ class AfterGame:
             self.headline,
             lines or [ResultLine("", name, "") for name in self.game.names],
             self.highlights,
-            f"{day(self.game.started_at)} · Companion",
+            f"{day(self.game.day)} · Companion",
             "dark" in request.args,
             game_sheets(self.game.slug, game_log.position(self.game).start.setup, self.translator).emblem,
         )

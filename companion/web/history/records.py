@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date
 from itertools import groupby, pairwise
 
 from flask_babel import gettext as _
@@ -26,7 +26,7 @@ class Holder(Struct, frozen=True):
     """Who holds a record, and the game in which they set it; its `level` only if the game is cooperative."""
 
     names: str
-    at: datetime
+    day: date
     n: int
     level: str = ""
 
@@ -100,7 +100,7 @@ def _record(
 
 def _holder(game: Game, seats: Sequence[int], level: str) -> Holder:
     names = language.translator().listed([game.names[seat] for seat in seats])
-    return Holder(names, game.started_at, game.n, level)
+    return Holder(names, game.day, game.n, level)
 
 
 def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]) -> RecordRow:
@@ -109,7 +109,7 @@ def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]
     longest = max(map(len, longest_of.values()), default=0)
     held = [(run[-1].game, names[player_id]) for player_id, run in longest_of.items() if len(run) == longest > 1]
     held.sort(key=lambda item: item[0].started_at)
-    holders = [Holder(name, game.started_at, game.n) for game, name in held]
+    holders = [Holder(name, game.day, game.n) for game, name in held]
     return RecordRow(_("Most wins in a row"), format_number(longest), holders)
 
 

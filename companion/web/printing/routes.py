@@ -117,7 +117,7 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
     with force_locale(language.parse_language(lang)):
         for attempt in attempts:
             job = add_record(job, _record(attempt), language.day(attempt.started_at), attempt.names)
-        when = [language.day(game.started_at)] if len(attempts) == 1 else []
+        when = [language.day(game.day)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
     url = "" if unreachable() else external_url("play.show")
     return _respond(replace(job, link=url, occasion=occasion), lang, game.n)

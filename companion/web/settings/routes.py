@@ -46,7 +46,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     do = sent_action()
     seats = SeatChoicesForm(game, request.form)
     options = None if request.form else game.options
-    day = DayField(_("Date"), default=game.started_at.astimezone().date()) if link.is_host else None
+    day = DayField(_("Date"), default=game.day) if link.is_host else None
     form = OptionsForm(game.slug, game.people, request.form, options, game.names, day)
     swapped = _swapped_seats(do, len(game.seats))
     if request.method == "GET" or do == "redraw" or len(swapped) == 1:

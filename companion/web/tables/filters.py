@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import starmap
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion import games
 from companion.core.names import isolated
 from companion.i18n import language
 from companion.store import evenings
-from companion.store.base import db, now
+from companion.store.base import day_of, db, now
 from companion.store.filters import Filter
 from companion.store.models import Game, Table
 from companion.web.forms import CHOOSE
@@ -50,7 +50,7 @@ class FilterForm(Form):
         super().__init__(args)
         of_table = Game.table_id == table.id, Game.deleted_at.is_(None)
         found = db.session.execute(select(Game.started_at, Game.venue).where(*of_table)).all()
-        years = sorted({str(moment.astimezone().year) for moment, _venue in found}, reverse=True)
+        years = sorted({str(day_of(moment).year) for moment, _venue in found}, reverse=True)
         venues = {venue for _moment, venue in found if venue}
         self._seasons = {f"{_SEASON}{season.id}": season for season in evenings.season_times(table)}
         self._offer("game", _("All games"), games.titles())
@@ -107,5 +107,5 @@ class FilterForm(Form):
             return now() - timedelta(days=_LAST_DAYS), None
         if not period:
             return None, None
-        begin, end = (datetime(year, 1, 1).astimezone() for year in (int(period), int(period) + 1))
+        begin, end = (evenings.begin_of(date(year, 1, 1)) for year in (int(period), int(period) + 1))
         return begin, end

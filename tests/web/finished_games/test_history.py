@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
 from companion.store import corrections, evenings, finished_games, game_log, game_removal, submissions, tables
-from companion.store.base import db, now
+from companion.store.base import day_of, db, now
 from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
 from companion.store.submissions import Submission
@@ -82,9 +82,11 @@ def madrid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system has no tzset")
-def test_a_year_begins_at_midnight_where_companion_runs(madrid: None, visitor: Visitor, table: Table) -> None:
+def test_a_year_begins_with_its_first_evening_where_companion_runs(
+    madrid: None, visitor: Visitor, table: Table
+) -> None:
     with writing():
-        table.games[0].started_at = datetime(2019, 12, 31, 23, 30, tzinfo=UTC)
+        table.games[0].started_at = datetime(2020, 1, 1, 4, 30, tzinfo=UTC)
     url, game = f"/t/{table.public_id}/history?period=", f'href="/t/{table.public_id}/{table.games[0].n}'
     page = visitor.get(f"{url}2020").text
     assert "1 Jan 2020" in page
@@ -162,7 +164,7 @@ def test_a_wrong_filter_is_shown_at_its_field_and_left_out(
 
 
 def test_a_season_is_a_period_and_ratings_are_those_of_its_games(visitor: Visitor, table: Table) -> None:
-    today = evenings.day_of(now())
+    today = day_of(now())
     evening = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[])
     evenings.save(evening, {"name": "First", "day": today}, "Spring")
     for _ in range(4):
