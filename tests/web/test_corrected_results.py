@@ -125,6 +125,6 @@ def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monke
     monkeypatch.setattr(corrections, "replace_by_result", conflict)
     answer = form.press("type=round")
     titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
-    assert (answer.status, titles) == (409, ["Someone else got there first."])
+    assert (answer.status, titles) == (409, ["Someone else got there first"])
     typed = {name: values(answer)[name] for name in fields}
     assert typed == {name: values(form)[name] for name in fields}

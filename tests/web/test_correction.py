@@ -94,7 +94,7 @@ def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
 ) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/2").press("/delete")
     assert page.status == 409
-    assert "to fill the gap in “Turn 1, Ana”" in page.text
+    assert "This entry would move from “Turn 2, Luis” to “Turn 1, Ana”." in page.text
     assert "these entries would no longer be valid:" in page.text
     page = page.press("/resolve")
     assert page.url.endswith("/log"), page.text
@@ -109,7 +109,7 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     url = f"{game.url}/log/1/insert?as-result=1"
     page = correct(visitor.get(url), forgotten)
     assert (page.status, page.title) == (409, "Later entries would move")
-    assert "“Deal 1” would already be complete, so this entry would move to “Deal 2”." in page.text
+    assert "This entry would move from “Deal 1” to “Deal 2”." in page.text
     assert game.entries() == [first]
     assert page.press("do=move").url.endswith("/log")
     assert game.entries() == [forgotten, first]

@@ -74,7 +74,7 @@ def test_a_result_that_does_not_know_of_a_new_entry_comes_too_late(visitor: Visi
     form = game.follow("/result")
     visitor.submit(game, latest)
     answer = send(form, kind)
-    assert (answer.status, "Someone else got there first." in answer.text) == (409, True)
+    assert (answer.status, "Someone else got there first" in answer.text) == (409, True)
     assert game.entries() == LIVE[kind]
     assert send(answer, kind).url == game.url, "now they were shown what is set aside"
 
