@@ -77,7 +77,7 @@ def test_a_house_rule_that_leaves_too_many_situations_asks_for_the_next_field() 
 def test_a_field_for_one_player_refuses_two(field: str) -> None:
     (violation,) = answer_question("bids", {"players": "4", field: "0 1"}).violations
     assert violation.field == field
-    assert Translator(words("bids"))(violation) == "0 1 is not allowed here: choose one player."
+    assert Translator(words("bids"))(violation) == "0 1 isn't allowed here: choose one player."
 
 
 def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:

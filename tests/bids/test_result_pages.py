@@ -126,7 +126,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
 def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: str) -> None:
     form = visitor.get(started(visitor).url + "/result").press("/result", front_0=front)
     assert form.status == 200
-    assert "is not one of the black cards in this game" in form.text
+    assert "isn't one of the black cards in this game" in form.text
     assert not form.buttons("type=round")
 
 
