@@ -9,7 +9,7 @@ function step(button, tens = false) {
   const input = button.parentElement.querySelector("input");
   const low = Number(input.dataset.low), high = Number(input.dataset.high), by = Number(button.dataset.step);
   const value = Number.parseInt(input.value, 10) || 0;
-  const next = !tens ? value + by : by > 0 ? (Math.floor(value / 10) + 1) * 10 : (Math.ceil(value / 10) - 1) * 10;
+  const next = !by ? -value : !tens ? value + by : by > 0 ? (Math.floor(value / 10) + 1) * 10 : (Math.ceil(value / 10) - 1) * 10;
   input.value = Math.min(high, Math.max(low, next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
   return input;

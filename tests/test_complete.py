@@ -26,12 +26,6 @@ def lacking_parts(slug: str) -> Iterator[str]:
     for name in (*samples.Samples.__annotations__, "legal_record", "mistakes", "figures", *about_rules):
         if not hasattr(samples.of(slug), name):
             yield f"tests/{folder}/samples.py: {name}"
-    for module, name in (("companion.web.games", "Pages"), ("companion.sheets.games", "Sheets")):
-        if games.part_of(slug, module, name) is None:
-            yield f"{module}: {name}"
-    for template in ("board.html", "assets.html"):
-        if not (ROOT / "templates" / folder / template).is_file():
-            yield f"templates/{folder}/{template}"
 
 
 def lacking_texts(slug: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Person, Refusal
-from companion.core.options import Number, SeatChoice, Several
+from companion.core.options import Name, Number, SeatChoice, Several
 from companion.games import GAMES, rules_of
 from companion.web.settings.options import RULE, OptionsForm
 
@@ -44,6 +44,8 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
             continue
         if isinstance(option, Number):
             strategies[option.name] = st.sampled_from((option.within[0], option.within[-1]))
+        elif isinstance(option, Name):
+            strategies[option.name] = st.sampled_from(("Rummy", "<Skat & Co.>"))
         elif isinstance(option, SeatChoice):
             strategies[option.name] = st.integers(0, count - 1)
         elif isinstance(option, Several):
@@ -87,7 +89,7 @@ def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: s
     for option in rules.OPTIONS:
         if isinstance(option, Several):
             continue
-        form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({option.name: "nonsense"}))
+        form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({option.name: "nonsense" * 9}))
         if option.unavailable(rules.PLAYER_COUNTS[0]):
             continue
         assert not form.validate()

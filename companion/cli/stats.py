@@ -137,12 +137,12 @@ def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterat
     """Yield the aggregate as lines of text."""
     yield translator.text(_GAMES, n=aggregate.games, left_out=aggregate.left_out)
     statistics = aggregate.as_json()
-    for slug in games.GAMES:
+    for slug, title in aggregate.titles.items():
         players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
         if not players:
             continue
         yield ""
-        yield games.rules_of(slug).TITLE
+        yield translator.text(title)
         for person, values in players:
             name = " ".join(filter(None, (person["name"], person["surname"])))
             yield from _wrapped(f"{name}: ", _figures(values, slug, translator))

@@ -59,10 +59,11 @@ class Valid(Struct, Generic[S], frozen=True, gc=False):
 class GameRules(ABC, Generic[S]):
     """The rules of a game as the rest of the program sees them: the object `GAME` in the module `game` of its package.
 
-    `TITLE` is the game's name, which is not translated, `ABOUT` an English text that says in a few words what kind it
-    is. `PLAYERS_RULE` is the rule about the number of players. `WORDS` maps a message id to its English text, or to
-    (singular, plural), chosen by `n`. `ENTRIES` are the types of its entries; `RESULT` is that of the result of a
-    round, or of a game that has no rounds, in place of single entries.
+    `TITLE` is the game's name, `ABOUT` an English text that says in a few words what kind it is. `NAME_OPTION` is the
+    option by which players name what they play, in place of the title. `PLAYERS_RULE` is the rule about the number of
+    players. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`. `ENTRIES` are the
+    types of its entries; `RESULT` is that of the result of a round, or of a game that has no rounds, in place of single
+    entries.
     """
 
     SLUG: str
@@ -75,6 +76,11 @@ class GameRules(ABC, Generic[S]):
     WORDS: Words
     ENTRIES: UnionType
     RESULT: type[Entry]
+    NAME_OPTION = ""
+
+    def name_of(self, setup: Any) -> str:
+        """Return the name that the players gave the game, or "" if it has its `TITLE`."""
+        return getattr(setup, self.NAME_OPTION) if self.NAME_OPTION else ""
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return what `start_with` does for these players, whose names may decide who starts."""

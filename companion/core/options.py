@@ -13,12 +13,14 @@ from msgspec import Struct
 
 from companion.core.entries import is_seat, no_such_seat
 from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verbatim, Violation, any_of
+from companion.core.names import without_invisible
 from companion.core.numbers import int_or_text
 
 if TYPE_CHECKING:
     from companion.core.game import GameRules
     from companion.core.settings import Settings
 
+MAX_NAME = 40  # characters
 LAST = -1  # the last seat, as the default of a `SeatChoice`
 
 Text = str | Sequence[str]  # the value of an option in a form or a command; a sequence for several values
@@ -158,6 +160,21 @@ class Number(Option, frozen=True, kw_only=True):
 
     def from_text(self, text: Text) -> Json:
         return int_or_text(text) if isinstance(text, str) else text
+
+
+class Name(Option, frozen=True, kw_only=True):
+    """A name that players type, "" for none."""
+
+    default: Json | Callable[[int], Json] = ""
+
+    def holds(self, value: Json) -> bool:
+        return type(value) is str and value == self.from_text(value) and len(value) <= MAX_NAME
+
+    def possible(self, player_count: int) -> Param:
+        return Phrase("a-name", {"n": MAX_NAME})
+
+    def from_text(self, text: Text) -> Json:
+        return " ".join(without_invisible(text).split()) if isinstance(text, str) else text
 
 
 class SeatChoice(Option, frozen=True, kw_only=True):

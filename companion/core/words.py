@@ -8,6 +8,7 @@ WORDS: Words = {
     # Entries and options.
     "a-whole-number": N_("a whole number"),
     "a-text": N_("text"),
+    "a-name": N_("a name of at most %(n)s characters"),
     "a-number-within": N_("%(low)s to %(high)s"),
     "not-an-object": N_("An entry is a JSON object."),
     "missing-field": N_("The entry is missing the field %(name)s."),

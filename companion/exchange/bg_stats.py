@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import msgspec
 
-from companion import games
 from companion.core.messages import Json
 from companion.exchange.record_file import derived_id
 from companion.statistics.summary import statistics_of
@@ -38,7 +37,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
         "playDate": _utc(finished.finished_at),
-        "game": {"name": game.title, "sourceGameId": game.slug, **_rules(finished)},
+        "game": {"name": game.title, "sourceGameId": game.kind, **_rules(finished)},
         "players": [
             {
                 "name": person.full_name,
@@ -59,7 +58,8 @@ def file(table: Table) -> bytes:
     """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
     played = finished_games.of_table(table.id)
     starters = {game.id: _starter(game, position) for game, position, _log in game_log.of_table(table)}
-    slugs = list(dict.fromkeys(finished.game.slug for finished in played))
+    kinds = list(dict.fromkeys(finished.game.kind for finished in played))
+    firsts = [next(finished for finished in played if finished.game.kind == kind) for kind in kinds]
     player_numbers = {player.id: number for number, player in enumerate(table.players, 1)}
     venues = list(dict.fromkeys(finished.game.venue for finished in played if finished.game.venue))
     data = {
@@ -67,12 +67,12 @@ def file(table: Table) -> bytes:
         "games": [
             {
                 "id": number,
-                "uuid": derived_id("game kind", slug),
-                "name": games.rules_of(slug).TITLE,
+                "uuid": derived_id("game kind", first.game.kind),
+                "name": first.game.title,
                 "usesTeams": False,
-                **_rules(next(finished for finished in played if finished.game.slug == slug)),
+                **_rules(first),
             }
-            for number, slug in enumerate(slugs, 1)
+            for number, first in enumerate(firsts, 1)
         ],
         "players": [
             {
@@ -90,7 +90,7 @@ def file(table: Table) -> bytes:
         "plays": [
             _play(
                 finished,
-                slugs.index(finished.game.slug) + 1,
+                kinds.index(finished.game.kind) + 1,
                 player_numbers,
                 venues.index(finished.game.venue) + 1 if finished.game.venue else 0,
                 starters[finished.game.id],

@@ -96,7 +96,8 @@ def _game_rows(
     game: Game, position: Position, log: Sequence[WrittenRow], ids: Mapping[int, str]
 ) -> Iterator[list[Any]]:
     statistics = statistics_of(game.slug)
-    report, variant = report_without_texts(position.rules, position.state), statistics.variant(position.state)
+    report = report_without_texts(position.rules, position.state)
+    variant = statistics.variant(position.state) or position.rules.name_of(position.state.setup)
     finished_at = game_log.end_of(game, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     local = [game.day.isoformat(), _local_time(game.started_at)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.core.game import GameRules
+from companion.core.messages import Json
 
 
 def folder_of(slug: str) -> str:
@@ -17,7 +19,7 @@ def folder_of(slug: str) -> str:
 
 
 # slug -> package: the slug is what records, URLs and the command line say, and the name of all folders of the game.
-GAMES = {slug: f"companion.games.{folder_of(slug)}" for slug in ("bids", "the-game", "take-that")}
+GAMES = {slug: f"companion.games.{folder_of(slug)}" for slug in ("bids", "the-game", "take-that", "any-game")}
 DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
@@ -31,6 +33,16 @@ def rules_of(slug: str) -> GameRules[Any]:
 
 def titles() -> dict[str, str]:
     return {slug: rules_of(slug).TITLE for slug in GAMES}
+
+
+def name_in(slug: str, options: Mapping[str, Json]) -> str:
+    """Return the name that the players gave a game with these options, or "" if it has its title."""
+    return str(options.get(rules_of(slug).NAME_OPTION, ""))
+
+
+def with_names() -> list[str]:
+    """Return the slugs of the games that players name."""
+    return [slug for slug in GAMES if rules_of(slug).NAME_OPTION]
 
 
 def has_rules(slug: str) -> bool:

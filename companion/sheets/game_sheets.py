@@ -132,7 +132,7 @@ class GameSheets:
 
     @property
     def title(self) -> str:
-        return self.rules.TITLE
+        return isolated(self.rules.name_of(self.setup)) or self.text(self.rules.TITLE)
 
     @property
     def detail(self) -> str:
@@ -184,7 +184,7 @@ class GameSheets:
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """The picture of the game on the backs of its cards: a card with its first letter."""
-        return (TiltedCard("G", self.rules.TITLE[0]),)
+        return (TiltedCard("G", self.title[0]),)
 
     @property
     def reference_table(self) -> Table:

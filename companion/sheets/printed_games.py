@@ -17,6 +17,7 @@ from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, Adjustment, PrintJob, SheetGame, sheets_of
+from companion.sheets.round_sheets import ScoredSheets
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {
@@ -58,7 +59,7 @@ class PrintError(ValueError):
 
 
 def sheets_class(slug: str) -> type[GameSheets]:
-    return games.part_of(slug, "companion.sheets.games", "Sheets")
+    return games.part_of(slug, "companion.sheets.games", "Sheets", ScoredSheets)
 
 
 def game_sheets(slug: str, setup: Any, translator: Translator, names: Sequence[str] = ()) -> GameSheets:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -22,7 +21,7 @@ from companion.sheets.setup_sheet import SetupSheet
 OPEN_ROUNDS = 12  # the rounds on a sheet of a game whose number of rounds is not known before
 
 
-class ScoredSheets(GameSheets, ABC):
+class ScoredSheets(GameSheets):
     """The sheets of a `ScoredGame`. `TOTAL_BESIDE`: a total shares the line of its round's points."""
 
     rules: ScoredGame[Any]
@@ -36,8 +35,13 @@ class ScoredSheets(GameSheets, ABC):
 
     @property
     def score_detail(self) -> str:
-        rounds = self.rules.winning(self.setup).rounds
-        parts = [super().score_detail, *([self.translator.count(self.rules.UNIT.count, rounds)] if rounds else ())]
+        winning, parts = self.rules.winning(self.setup), [super().score_detail]
+        if winning.lowest:
+            parts.append(self.text(N_("fewest points win")))
+        if winning.rounds:
+            parts.append(self.translator.count(self.rules.UNIT.count, winning.rounds))
+        if winning.total:
+            parts.append(self.text(N_("to %(total)s points"), total=winning.total))
         return " \u00b7 ".join(parts)
 
     def setup_sheet(self) -> SetupSheet:

@@ -24,7 +24,8 @@ def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, Pri
     """
     for slug in GAMES:
         blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
-        named = replace(blank, names=_NAMES[: blank.player_count])
+        named = replace(blank, player_count=min(blank.player_count, len(_NAMES)))
+        named = replace(named, names=_NAMES[: named.player_count])
         for sheet in sheets_of(slug):
             if sheet in NO_GAME:
                 continue

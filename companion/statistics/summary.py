@@ -42,12 +42,12 @@ class GameSummary(Struct, frozen=True):
 
 
 @cache
-def statistics_of(slug: str) -> GameStatistics:
-    """Return what the game called `slug` declares about its figures.
+def statistics_of(kind: str) -> GameStatistics:
+    """Return what the game of this kind declares about its figures.
 
     :raises KeyError: there is no such game.
     """
-    return games.part_of(slug, ".statistics", "STATISTICS", GameStatistics())
+    return games.part_of(kind.partition(":")[0], ".statistics", "STATISTICS", GameStatistics())
 
 
 def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
@@ -65,6 +65,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
         None if ranking is None else tuple(map(tuple, ranking)),
         statistics.group(state),
         statistics.together(report),
+        rules.name_of(state.setup),
     )
     return GameSummary(
         figures=figures,

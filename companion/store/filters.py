@@ -25,7 +25,7 @@ class Filter(Struct, frozen=True):
         return (
             (self.since is None or self.since <= game.started_at)
             and (self.before is None or game.started_at < self.before)
-            and self.game in ("", game.slug)
+            and self.game in ("", game.slug, game.kind)
             and self.venue in ("", game.venue)
             and self.people.issubset(seat["player"] for seat in game.seats)
         )

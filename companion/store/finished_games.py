@@ -90,7 +90,8 @@ def forget_summaries() -> None:
 
 def played_before(game: Game) -> list[FinishedGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
-    return [item for item in of_table(game.table_id, game.slug) if _order(item.game) < _order(game)]
+    alike = (item for item in of_table(game.table_id, game.slug) if item.game.kind == game.kind)
+    return [item for item in alike if _order(item.game) < _order(game)]
 
 
 def _order(game: Game) -> tuple[datetime, int]:

@@ -28,6 +28,7 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion import games
+from companion.core.figures import kind_of
 from companion.core.game import Person
 from companion.core.names import distinct_names, isolated
 from companion.store.base import Model, UtcTime, day_of, db, new_token, new_url_token, new_uuid, now
@@ -170,6 +171,11 @@ class AccessLink(Model):
         )
 
 
+def title_of(slug: str, options: Mapping[str, Any]) -> str:
+    """Return the title of what is played with these options."""
+    return isolated(games.name_in(slug, options)) or games.rules_of(slug).TITLE
+
+
 class Game(Model):
     """The `n`-th game of a table, with its present options and people; its log has the previous ones.
 
@@ -200,7 +206,11 @@ class Game(Model):
     @property
     def title(self) -> str:
         """Return the title of what was played."""
-        return games.rules_of(self.slug).TITLE
+        return title_of(self.slug, self.options)
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.slug, games.name_in(self.slug, self.options))
 
     @property
     def names(self) -> list[str]:
@@ -332,6 +342,11 @@ class Evening(Model):
 
     table: Mapped[Table] = relationship()
     season: Mapped[Season | None] = relationship()
+
+    @property
+    def title(self) -> str:
+        """Return the title of what is played."""
+        return title_of(self.slug, self.options)
 
 
 class AttemptCount(Model):

@@ -132,6 +132,12 @@ def newest_game(table: Table, slug: str | None = None) -> Game | None:
     return db.session.scalar(newest if slug is None else newest.where(Game.slug == slug))
 
 
+def named_games(table: Table) -> Sequence[Game]:
+    """Return the games of a table that players could name, the newest first."""
+    query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None), Game.slug.in_(games.with_names()))
+    return db.session.scalars(query.order_by(Game.n.desc())).all()
+
+
 def last_number(table: Table) -> int:
     """Return the highest number of a table's games, or 0; deleted games keep their numbers, and so take up room."""
     return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0

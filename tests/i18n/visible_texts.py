@@ -7,7 +7,7 @@ from companion import games
 
 # What is the same in every language: the names of the program, of the games, and of sheets of paper; URLs.
 TITLES = "|".join(map(re.escape, games.titles().values()))
-NAMES = re.compile(rf"Companion|BG Stats|·l/·|{TITLES}|A4|A5|Letter|PDF|JSON|QR|\bx\b")
+NAMES = re.compile(rf"Companion|BG Stats|·l/·|{TITLES}|Rummy|A4|A5|Letter|PDF|JSON|QR|\bx\b")
 
 
 class Visible(HTMLParser):

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import with_rules
 from tests import samples
 from tests.commands import run
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", with_rules())
 def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
     sample = samples.of(slug)
     situations = [*sample.SITUATIONS, *sample.OPEN_SITUATIONS, sample.IMPOSSIBLE]

@@ -22,7 +22,7 @@ from tests.checked import allowed, decoded, question_key, replayed
 from tests.rules.questions import ask
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 @given(seed=st.integers(0, 2**32), data=st.data())
 @settings(max_examples=40)
 def test_a_prefix_and_then_the_rest_is_the_whole(slug: str, seed: int, data: st.DataObject) -> None:
@@ -41,7 +41,7 @@ def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> Non
     assert texts == [f"Number of players: choose {counts[0]} to {counts[-1]}, not 99."]
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_an_answer_closes_its_question(slug: str) -> None:
     """So the same answer from a second phone is recognised, whatever was entered in between."""
     rules = games.rules_of(slug)

@@ -12,7 +12,7 @@ from companion.core.rulebook import Example
 from companion.core.translator import Translator
 from companion.desk.answers import answer_question
 from companion.desk.worked_examples import work_out_at_table
-from companion.games import GAMES, rulebooks, rules_of
+from companion.games import rulebooks, rules_of, with_rules
 from companion.games.bids.options import SWITCHES
 from companion.games.book_files import book_of
 from companion.sheets.layout import render
@@ -53,7 +53,7 @@ def test_an_example_has_the_result_that_the_game_has_at_this_table(seed: int) ->
             assert "ask" in situation or case.result == usual.result, "its title and picture say so"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_with_the_usual_rules_no_example_is_left_out(game: str) -> None:
     setup = rulebooks.usual_setup(game, 0)
     assert game == "the-game" or examples(game)

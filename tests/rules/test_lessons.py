@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.rulebook import AtTable
 from companion.core.translator import Translator
-from companion.games import GAMES, rulebooks, rules_of
+from companion.games import rulebooks, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
@@ -18,7 +18,7 @@ from tests.web.pages import Visitor
 OWN = {"options": {"specials": ["thief"], "rulings": {"lucky_loser_count": "consecutive"}}}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
     blocks = [block for lesson in book_of(game, "en").lessons for block in lesson.blocks]
     said = {(block.name, block.value) for block in blocks if isinstance(block, AtTable)}
@@ -29,14 +29,14 @@ def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
     assert {(name, value) for name, value in said if name in names} == unusual
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_lessons_cite_no_rules(game: str) -> None:
     for lesson in rulebooks.lessons(game, rulebooks.usual_setup(game, 0), "en"):
         for block in lesson.blocks:
             assert not re.search(r"\b(BID|R|TG|TT|MP|BGA)-\d", " ".join(block.paragraph)), block
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_the_set_up_is_that_of_the_chosen_number_of_players(game: str, visitor: Visitor) -> None:
     for count in rules_of(game).PLAYER_COUNTS:
         page = visitor.get(f"/rules/{game}?players={count}")
@@ -72,7 +72,7 @@ def test_what_a_table_has_agreed_on_is_printed() -> None:
     assert "In this variant the colours matter" not in printed
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_nothing_is_said_about_the_app_on_paper(game: str) -> None:
     for sheet in ("booklet", "referee", "rules"):
         printed = " ".join(texts(render(PrintJob((sheet,), slug=game, player_count=3, paper="a5"), Translator())))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games import with_rules
 from tests import ROOT
 from tests.rules.test_verdict_schema import verdict
 
@@ -20,7 +20,7 @@ LINES = (ROOT / "tests" / "data" / "questions.jsonl").read_text(encoding="utf-8"
 QUESTIONS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_rules())
 def test_questions_have_the_answers_of_the_rules_and_cite_them(game: str, subtests: pytest.Subtests) -> None:
     for asked in QUESTIONS:
         if asked["game"] == game:

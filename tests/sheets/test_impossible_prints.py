@@ -16,7 +16,7 @@ __all__ = ["visitor", "without_database"]
     ("params", "sentence"),
     [
         ("game=bids&players=9&sheets=setup", "3 to 6 players"),
-        ("game=chess&players=4&sheets=setup", "bids, the-game or take-that"),
+        ("game=chess&players=4&sheets=setup", "bids, the-game, take-that or any-game"),
         ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5 or a5x2"),
         ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR or de"),
         ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),

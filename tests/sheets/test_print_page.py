@@ -249,11 +249,11 @@ def test_the_paper_that_is_needed_is_counted(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: str) -> None:
-    page = visitor.get(f"/print?game={game}&sheets=setup&players=3")
+    page = visitor.get(f"/print?game={game}&sheets=score&players=3")
     assert page.status == 200
     checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
     choices = {(attrs["name"], attrs["value"]) for attrs in checked}
-    assert {("game", game), ("sheets", "setup"), ("players", "3")} <= choices
+    assert {("game", game), ("sheets", "score"), ("players", "3")} <= choices
 
 
 def test_choices_stay_selected(visitor: Visitor) -> None:

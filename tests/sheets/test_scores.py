@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.translator import format_number
 from companion.games import GAMES
 from companion.sheets.layout import render
 from tests import examples
@@ -28,4 +29,4 @@ def check(raw: dict[str, Any], report: dict[str, Any]) -> None:
     for player in raw["players"]:
         assert player["name"] in text
     for total in report["totals"] or [report["leftover"]]:
-        assert str(total) in text
+        assert format_number(total) in text

@@ -27,6 +27,7 @@ def count(records: list[Any], game: str = "") -> dict[str, Any]:
         else:
             counted.append((record, report))
     names = sorted({name for record, _ in counted for name in seated(record)})
+    kinds = [*GAMES, *sorted({kind_of(record) for record, _ in counted} - {*GAMES})]
     return {
         "format": "companion-statistics/1",
         "games": len(counted),
@@ -35,13 +36,19 @@ def count(records: list[Any], game: str = "") -> dict[str, Any]:
             {
                 "name": name[0],
                 "surname": name[1],
-                **{slug: of_game(slug, name, [item for item in counted if item[0]["game"] == slug]) for slug in GAMES},
+                **{kind: of_game(kind, name, [item for item in counted if kind_of(item[0]) == kind]) for kind in kinds},
             }
             for name in names
         ],
-        "pairs": pairs(names, counted),
+        "pairs": pairs(names, kinds, counted),
         **{slug: samples.of(slug).groups([item for item in counted if item[0]["game"] == slug]) for slug in TOGETHER},
     }
+
+
+def kind_of(record: Any) -> str:
+    """Return the game, with its name if the players named it."""
+    name = record.get("options", {}).get("title", "")
+    return f"{record['game']}:{name.casefold()}" if name else record["game"]
 
 
 def seated(record: Any) -> list[tuple[str, str]]:
@@ -62,25 +69,32 @@ def of_game(slug: str, name: tuple[str, str], counted: list[Any]) -> Any:
     found = [(seated(record).index(name), report) for record, report in counted if name in seated(record)]
     if not found:
         return None
-    own = samples.of(slug).figures(found)
+    own = samples.of(slug.partition(":")[0]).figures(found)
     if slug in TOGETHER:
         return own
     largest = max(len(report["totals"]) for _, report in found)
     totals = [report["totals"][seat] for seat, report in found]
+    best, worst = (
+        (min, max) if any(record.get("options", {}).get("winner") == "fewest" for record, _ in counted) else (max, min)
+    )
     return {
         "games": len(found),
         "wins": sum(1 for seat, report in found if seat in report["ranking"][0]),
         "shared": sum(1 for seat, report in found if seat in report["ranking"][0] and len(report["ranking"][0]) > 1),
         "last": sum(1 for seat, report in found if len(report["ranking"]) > 1 and seat in report["ranking"][-1]),
         "places": [sum(1 for seat, report in found if place(report, seat) == n) for n in range(1, largest + 1)],
-        "total": {"sum": sum(totals), "best": max(totals), "worst": min(totals)},
+        "total": {
+            "sum": sum(totals),
+            "best": best(totals),
+            "worst": worst(totals),
+        },
         **own,
     }
 
 
-def pairs(names: list[tuple[str, str]], counted: list[Any]) -> list[Any]:
+def pairs(names: list[tuple[str, str]], kinds: list[str], counted: list[Any]) -> list[Any]:
     found = []
-    for game in GAMES:
+    for game in kinds:
         if game in TOGETHER:
             continue
         for one in range(len(names)):
@@ -88,7 +102,7 @@ def pairs(names: list[tuple[str, str]], counted: list[Any]) -> list[Any]:
                 ahead, behind, level, met = 0, 0, 0, 0
                 for record, report in counted:
                     people = seated(record)
-                    if record["game"] != game or names[one] not in people or names[other] not in people:
+                    if kind_of(record) != game or names[one] not in people or names[other] not in people:
                         continue
                     first, second = place(report, people.index(names[one])), place(report, people.index(names[other]))
                     met += 1

@@ -32,7 +32,8 @@ COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 def declared(slug: str) -> set[str]:
     """Return the files that a game declares for its pages."""
-    return set(re.findall(r"filename='([^']+)'", (ROOT / "templates" / folder_of(slug) / "assets.html").read_text()))
+    assets = ROOT / "templates" / folder_of(slug) / "assets.html"
+    return set(re.findall(r"filename='([^']+)'", assets.read_text())) if assets.exists() else set()
 
 
 def loaded(page: Page) -> set[str]:

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, abort, send_file
 from flask_babel import gettext as _
 
 from companion.core.names import isolated
-from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import evening as sheets
 from companion.sheets.evening import Occasion
@@ -48,7 +47,7 @@ def paper(
         return pdf(sheets.standings(occasion, lines, heads), sheet)
     rounds = [view for view in views.rounds_of(of, names) if link.is_host or view.round.is_published]
     if sheet == "slips":
-        heading = " \u00b7 ".join((rules_of(of.slug).TITLE, *(view.heading for view in rounds[:1])))
+        heading = " \u00b7 ".join((of.title, *(view.heading for view in rounds[:1])))
         names_at = [table.names for view in rounds[:1] for table in view.tables]
         return pdf(sheets.slips(occasion, heading, names_at), sheet)
     tables = {view.number: {person: at.number for at in view.tables for person in at.seats} for view in rounds}

@@ -55,12 +55,12 @@ def aggregate_of(played: Iterable[FinishedGame]) -> Aggregate[int]:
     return aggregate
 
 
-def player_rows(slug: str, figures: Figures) -> list[tuple[str, str]]:
+def player_rows(kind: str, figures: Figures) -> list[tuple[str, str]]:
     """Return the figures of a player with their labels, with means where they say more than sums.
 
     What did not happen is left out, like the tricks of rounds that were entered by their results.
     """
-    labels = statistics_of(slug).LABELS
+    labels = statistics_of(kind).LABELS
     return [
         (_(labels[key]), _value(key, value, figures))
         for key, value in figures.items()
@@ -68,11 +68,11 @@ def player_rows(slug: str, figures: Figures) -> list[tuple[str, str]]:
     ]
 
 
-def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
+def standings(kind: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
     """Return who played these games: the highest share of wins first, those with few games last."""
-    declared, rows = statistics_of(slug), []
+    declared, rows = statistics_of(kind), []
     for player_id, name in names.items():
-        figures = aggregate.people.get(player_id, {}).get(slug)
+        figures = aggregate.people.get(player_id, {}).get(kind)
         if figures is not None:
             count, wins, total = figures["games"], figures.get(declared.WINS, 0), figures.get(declared.RESULT)
             result = (mean(total["sum"], count), format_number(total["best"])) if total else ("", "")
@@ -80,9 +80,9 @@ def standings(slug: str, aggregate: Aggregate[int], names: Mapping[int, str]) ->
     return sorted(rows, key=lambda row: (row.games < MIN_GAMES, -row.wins / row.games, -row.games))
 
 
-def pairs(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
+def pairs(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
     """Return head to head all who met often enough, most games first; with `only`, this player against each other."""
-    met = [(key[1:], pair) for key, pair in aggregate.pairs.items() if key[0] == slug and pair.games >= MIN_GAMES]
+    met = [(key[1:], pair) for key, pair in aggregate.pairs.items() if key[0] == kind and pair.games >= MIN_GAMES]
     rows = []
     for (first, second), pair in sorted(met, key=lambda item: (-item[1].games, item[0])):
         if only == second:
@@ -92,10 +92,10 @@ def pairs(slug: str, aggregate: Aggregate[int], names: Mapping[int, str], only: 
     return rows
 
 
-def group_table(slug: str, aggregate: Aggregate[int]) -> GroupTable | None:
+def group_table(kind: str, aggregate: Aggregate[int]) -> GroupTable | None:
     """Return the figures of a cooperative game, by groups; None for other games."""
-    declared, rows, labels = statistics_of(slug), [], list[str]()
-    for group, figures in aggregate.sorted_groups(slug):
+    declared, rows, labels = statistics_of(kind), [], list[str]()
+    for group, figures in aggregate.sorted_groups(kind):
         labels = [_(declared.LABELS[name]) for name in group]
         values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
         won, count, best, worst = (figures[name] for name in (declared.WINS, "games", "best", "worst"))

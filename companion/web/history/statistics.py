@@ -38,12 +38,12 @@ def show(link: AccessLink) -> ResponseReturnValue:
     evening = last_evening(taken)
     sections = [
         {
-            "title": games.rules_of(slug).TITLE,
+            "title": own[-1].game.title,
             "games": len(own),
-            "mean_label": _(statistics_of(slug).MEAN_LABEL),
-            "standings": figure_rows.standings(slug, figure_rows.aggregate_of(own), names),
+            "mean_label": _(statistics_of(kind).MEAN_LABEL),
+            "standings": figure_rows.standings(kind, figure_rows.aggregate_of(own), names),
         }
-        for slug, own in _by_slug(taken).items()
+        for kind, own in _by_kind(taken).items()
     ]
     page = render_template(
         "statistics.html",
@@ -64,16 +64,16 @@ def more(link: AccessLink) -> ResponseReturnValue:
     """Show what is asked for less often: records, cooperative games by group, ratings, and head to head."""
     form, names = FilterForm(request.args, link.table), link.table.player_names
     sections = []
-    for slug, own in _by_slug(finished_games.filtered(finished_games.of_table(link.table_id), form.filter)).items():
+    for kind, own in _by_kind(finished_games.filtered(finished_games.of_table(link.table_id), form.filter)).items():
         aggregate = figure_rows.aggregate_of(own)
         sections.append(
             {
-                "title": games.rules_of(slug).TITLE,
+                "title": own[-1].game.title,
                 "games": len(own),
                 "records": records(own, names),
-                "groups": figure_rows.group_table(slug, aggregate),
-                "ratings": ratings_of(slug, own, names),
-                "pairs": figure_rows.pairs(slug, aggregate, names),
+                "groups": figure_rows.group_table(kind, aggregate),
+                "ratings": ratings_of(kind, own, names),
+                "pairs": figure_rows.pairs(kind, aggregate, names),
             }
         )
     page = render_template(
@@ -95,13 +95,13 @@ def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
     shown = access.player_of(table, player_id)
     taken = finished_games.filtered(finished_games.of_table(table.id), form.filter)
     sections: list[dict[str, Any]] = []
-    for slug, played in _by_slug(taken).items():
+    for kind, played in _by_kind(taken).items():
         aggregate = figure_rows.aggregate_of(played)
-        figures: Figures | None = aggregate.people.get(player_id, {}).get(slug)
+        figures: Figures | None = aggregate.people.get(player_id, {}).get(kind)
         if figures is not None:
-            rows = figure_rows.player_rows(slug, figures)
-            pairs = figure_rows.pairs(slug, aggregate, table.player_names, only=player_id)
-            title = games.rules_of(slug).TITLE
+            rows = figure_rows.player_rows(kind, figures)
+            pairs = figure_rows.pairs(kind, aggregate, table.player_names, only=player_id)
+            title = played[-1].game.title
             sections.append({"title": title, "games": figures["games"], "rows": rows, "pairs": pairs})
     page = render_template(
         "player.html",
@@ -115,10 +115,12 @@ def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
     return page, form.status
 
 
-def _by_slug(played: Sequence[FinishedGame]) -> dict[str, list[FinishedGame]]:
-    """Return games by slug, in the usual order of games."""
-    by_slug = {slug: [finished for finished in played if finished.game.slug == slug] for slug in games.GAMES}
-    return {slug: past_games for slug, past_games in by_slug.items() if past_games}
+def _by_kind(played: Sequence[FinishedGame]) -> dict[str, list[FinishedGame]]:
+    """Return games by kind, in the usual order of games, then by name."""
+    by_kind: dict[str, list[FinishedGame]] = {slug: [] for slug in games.GAMES}
+    for finished in sorted(played, key=lambda finished: finished.game.kind):
+        by_kind.setdefault(finished.game.kind, []).append(finished)
+    return {kind: past_games for kind, past_games in by_kind.items() if past_games}
 
 
 def last_evening(played: Sequence[FinishedGame]) -> list[FinishedGame]:
@@ -147,10 +149,10 @@ def wins_of(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[tu
 
 
 def ratings_of(
-    slug: str, played: Sequence[FinishedGame], names: Mapping[int, str]
+    kind: str, played: Sequence[FinishedGame], names: Mapping[int, str]
 ) -> tuple[list[str], list[tuple[str, list[Rating | None]]]]:
     """Return the variants of a game in which someone has a rating, and everybody's ratings by name, the best first."""
-    labels, by_variant = statistics_of(slug).VARIANTS, dict[str, dict[int, Rating]]()
+    labels, by_variant = statistics_of(kind).VARIANTS, dict[str, dict[int, Rating]]()
     for variant in sorted({finished.summary.variant for finished in played}):
         rankings = [
             [[finished.game.seats[seat]["player"] for seat in group] for group in finished.summary.ranking]

@@ -164,6 +164,10 @@ class RoundPages(ScoredPages):
 
     rules: RoundGame
 
+    def board(self) -> Struct:
+        """Return what `rounds/board.html` shows: the rounds so far, and which one is to be entered."""
+        return self.ending()
+
     def result(self, typed: Typed) -> Struct:
         rules, state, translator = self.rules, self.state, self.translator
         entry, method = self.entry_from(typed), self.counting_method(typed)

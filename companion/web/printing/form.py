@@ -71,7 +71,7 @@ class PrintForm(SheetsForm):
 
     game = RadioField(
         _l("Kind of game"),
-        choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
+        choices=[SelectChoice(slug, _l(title)) for slug, title in games.titles().items()],
         validate_choice=False,
     )
     players = RadioField(_l("Players"), validate_choice=False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -11,7 +14,7 @@ from wtforms.validators import Optional
 
 from companion import games
 from companion.core.entries import AGREED
-from companion.core.game import Refusal, ScoredGame
+from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import Json
 from companion.core.numbers import int_or_none
 from companion.core.options import SeatChoice
@@ -47,7 +50,7 @@ def choose(link: AccessLink) -> str:
         all_games = [*map(games.rules_of, games.GAMES)]
         return render_template("choose_game.html", table=link.table, games=all_games, running=playing(link.table))
     people = [player.person for player in seated]
-    form = OptionsForm(slug, people, options=options, names=link.table.shown_names(people), day=_day_field(link))
+    form = OptionsForm(slug, people, options=options, **_at_table(link, people))
     return _page(link, SeatsForm(link.table, seated), form)
 
 
@@ -66,7 +69,7 @@ def start(link: AccessLink) -> ResponseReturnValue:
     if seats.validate():
         seats.save_names()
     people = [player.person for player in seats.seated]
-    options = OptionsForm(slug, people, request.form, names=link.table.shown_names(people), day=_day_field(link))
+    options = OptionsForm(slug, people, request.form, **_at_table(link, people))
     if seats.errors:
         return _page(link, seats, options), 422
     seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved
@@ -112,6 +115,13 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
     played = [logged.entry for logged in position.entries if not isinstance(logged.entry, AGREED)]
     by_result = played[-1:] and position.rules.is_result(played[-1]) and not game_log.position(following).entries
     return redirect(url_for("play.result" if by_result else "play.show", n=following.n), 303)
+
+
+def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:
+    """Return what the form of the options shows of a table."""
+    known = {game.kind: games.name_in(game.slug, game.options) for game in tables.named_games(link.table)}
+    names = link.table.shown_names(people)
+    return {"names": names, "day": _day_field(link), "known_names": [*filter(None, known.values())]}
 
 
 def _day_field(link: AccessLink) -> Field | None:

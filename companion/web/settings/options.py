@@ -21,6 +21,8 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.core.names import distinct_names
 from companion.core.options import (
+    MAX_NAME,
+    Name,
     Number,
     Option,
     SeatChoice,
@@ -46,7 +48,8 @@ class NumberField(StringField):
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order, shown under these `names`.
 
-    `day` is a field for the date of the game, for those who may set it.
+    `known_names` are offered where players name the game. `day` is a field for the date of the game, for
+    those who may set it.
 
     It holds what was typed, or the `options` of an earlier game, or the defaults. `web.settings.shown` says what
     becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
@@ -60,9 +63,11 @@ class OptionsForm(BaseForm):
         options: Mapping[str, Json] | None = None,
         names: Sequence[str] = (),
         day: Field | None = None,
+        known_names: Sequence[str] = (),
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
+        self.known_names = known_names
         names = [*names] or distinct_names(people)
         self.translator = language.translator({**WORDS, **self.rules.WORDS}, names)
         # What a choice makes possible, or which house rules it brings, is shown at once.
@@ -93,6 +98,8 @@ class OptionsForm(BaseForm):
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record, among them the house rules that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
+        if self.rules.NAME_OPTION:
+            options[self.rules.NAME_OPTION] = options[self.rules.NAME_OPTION] or _(self.rules.TITLE)
         changed = self.changed_rules()
         return {**options, "rulings": changed} if changed else options
 
@@ -134,13 +141,13 @@ class OptionsForm(BaseForm):
         words = []
         for option, field in self.rows():
             value, usual = option.from_text(field.data), option.default_for(len(self.people))
-            if isinstance(option, Number) and option.holds(value):
+            if isinstance(option, Number) and option.holds(value) and value:
                 words.append(f"{field.label.text}: {field.data}")
             elif not (is_new and option.is_asked_in_play) and option.to_text(value) != option.to_text(usual):
                 words += map(_, option.labels(value))
         changed = len(self.changed_rules())
         rules = ngettext("%(num)s house rule changed", "%(num)s house rules changed", changed)
-        return [rules if changed else _("Usual rules"), *words]
+        return [*([rules if changed else _("Usual rules")] if self.rules.SWITCHES else ()), *words]
 
     def reasons(self, option: Option) -> list[str]:
         """Return why some choices of `option` are impossible, each reason once."""
@@ -169,6 +176,8 @@ def _option_field(option: Option, names: Sequence[str], redraws: bool) -> Field:
     common: dict[str, Any] = {"label": _(option.label), "description": description}
     if isinstance(option, Number):
         return NumberField(**common)
+    if isinstance(option, Name):
+        return StringField(**common, render_kw={"list": f"{option.name}-known", "maxlength": MAX_NAME})
     if isinstance(option, SeatChoice):
         choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
     else:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from companion.core.game import GameRules
 from companion.core.messages import Violation
 from companion.core.numbers import int_or_none
-from companion.core.options import Number, Option, Rulings, SeatChoice, Several, Text, default_rulings
+from companion.core.options import Name, Number, Option, Rulings, SeatChoice, Several, Text, default_rulings
 from companion.core.settings import Settings, impossible_values
 
 SHOWN = "shown-"  # prefix of the names of these fields
@@ -81,7 +81,7 @@ def _offer(option: Option, sent: Text, settings: Settings, shown_count: int | No
     Where several can be chosen, only what is impossible is removed.
     """
     closed = impossible_values(option, settings)
-    if shown_count is None or isinstance(option, Number):
+    if shown_count is None or isinstance(option, Number | Name):
         return Offer(sent, closed, [])
     texts = [sent] if isinstance(sent, str) else sent
     kept = [value for value in closed if value in texts]

@@ -22,6 +22,7 @@ from companion.store import evenings
 from companion.store.base import day_of, db, now
 from companion.store.filters import Filter
 from companion.store.models import Game, Table
+from companion.store.tables import named_games
 from companion.web.forms import CHOOSE
 from companion.web.tables.forms import player_choices
 
@@ -53,7 +54,7 @@ class FilterForm(Form):
         years = sorted({str(day_of(moment).year) for moment, _venue in found}, reverse=True)
         venues = {venue for _moment, venue in found if venue}
         self._seasons = {f"{_SEASON}{season.id}": season for season in evenings.season_times(table)}
-        self._offer("game", _("All games"), games.titles())
+        self._offer("game", _("All games"), self._kinds(table))
         self._offer("venue", _("Everywhere"), {venue: isolated(venue) for venue in language.in_order(venues)})
         seasons = {key: isolated(season.name) for key, season in self._seasons.items()}
         recent = {str(_LAST_DAYS): _("The last %(n)s days", n=_LAST_DAYS)}
@@ -88,6 +89,11 @@ class FilterForm(Form):
             if value := self._value(field.short_name):
                 words += [choice.label for choice in field.choices if choice.value == value]
         return [*words, *(choice.label for choice in self.player.choices if choice.value in self._people())]
+
+    @staticmethod
+    def _kinds(table: Table) -> dict[str, str]:
+        titles = {slug: _(title) for slug, title in games.titles().items()}
+        return titles | {game.kind: game.title for game in named_games(table)}
 
     def _offer(self, name: str, everything: str, labels: Mapping[str, str]) -> None:
         self[name].choices = [SelectChoice("", everything), *starmap(SelectChoice, labels.items())]

@@ -1,0 +1,101 @@
+"""A game that the program does not know: its name, its ends, ties, points of both signs, its way through the pages."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from pypdf import PdfReader
+
+from companion.core.figures import kind_of
+from companion.core.translator import Translator, format_number
+from companion.exchange import bg_stats, csv_files
+from companion.games import record
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import add_record
+from companion.store import finished_games
+from companion.store.models import Table
+from companion.web.history import statistics
+from tests.any_game.legal import PEOPLE, round_of
+from tests.evening import instance, start, submit, table, template
+from tests.web.conftest import visitor
+from tests.web.pages import Visitor
+
+__all__ = ["instance", "table", "template", "visitor"]
+HEAD = {"format": "companion-record/1", "game": "any-game"}
+
+
+def replayed(players: int, options: dict[str, Any], *entries: dict[str, Any]) -> Any:
+    people = [{"name": name} for name in PEOPLE[:players]]
+    return record.parse({**HEAD, "options": options, "players": people, "entries": [*entries]}).replay()
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds", "ranking"),
+    [
+        ({}, [(1, -2, 1)], None),
+        ({"rounds": 1}, [(1, -2, 1)], ((0, 2), (1,))),
+        ({"rounds": 1, "winner": "fewest"}, [(1, -2, 1)], ((1,), (0, 2))),
+        ({"points": 10}, [(9, -9, 0)], None),
+        ({"points": 10, "winner": "fewest"}, [(9, -9, 0), (1, 9, 0)], ((1, 2), (0,))),
+    ],
+)
+def test_points_decide_who_wins_and_when_it_ends(options: Any, rounds: Any, ranking: Any) -> None:
+    game = replayed(3, options, *(round_of(*points) for points in rounds))
+    assert game.rules.scores(game.state).ranking == ranking
+
+
+@pytest.mark.parametrize("title", [" Rummy", "Rum  my", "Rum\u200bmy", "x" * 41, 5, None])
+def test_a_name_is_a_short_text_without_needless_spaces(title: Any) -> None:
+    with pytest.raises(record.InvalidFile) as refused:
+        replayed(2, {"title": title})
+    assert [(reason.id, reason.field) for reason in refused.value.reasons] == [("impossible-option", "title")]
+
+
+def test_names_that_differ_in_capitals_are_one_kind_of_game() -> None:
+    assert kind_of("any-game", "RUMMY") == kind_of("any-game", "Rummy") != kind_of("any-game", "Hearts")
+    assert kind_of("any-game", "") == "any-game"
+
+
+def test_games_of_one_name_are_counted_and_exported_together(app: Flask, table: Table) -> None:
+    people = sorted(table.players, key=lambda player: player.name)
+    for title, points in (("Rummy", (5, -3, 0)), ("Hearts", (0, 0, 9)), ("RUMMY", (1, 2, 3))):
+        submit(start(table, "any-game", people, {"title": title, "rounds": 1}), round_of(*points), None)
+    played = finished_games.of_table(table.id, "any-game")
+    by_kind = statistics._by_kind(played)
+    assert {kind: len(games) for kind, games in by_kind.items()} == {"any-game:hearts": 1, "any-game:rummy": 2}
+    assert [item.game.title for item in finished_games.played_before(played[2].game)] == ["Rummy"]
+    assert b'"name":"Hearts"' in bg_stats.file(table)
+    assert b",any-game,RUMMY," in csv_files.games_csv(table)
+
+
+@pytest.mark.parametrize("title", ["Rummy", "<Skat & Co.>"])
+def test_a_sheet_of_twelve_has_the_name_and_all_points(title: str) -> None:
+    people = [{"name": name} for name in PEOPLE]
+    points = range(-400, 800, 100)
+    raw = {**HEAD, "options": {"title": title}, "players": people, "entries": [round_of(*points)]}
+    job = add_record(PrintJob(("score",)), record.parse(raw), "")
+    found = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
+    assert title in found
+    assert all(text in "".join(found.split()) for text in (*PEOPLE, *map(format_number, points)))
+
+
+def test_it_is_named_played_corrected_and_undone_on_its_pages(visitor: Visitor) -> None:
+    form = visitor.seat("any-game", *PEOPLE[:7])
+    game = form.press("do=start", title="  <Skat & Co.> ", winner="fewest")
+    assert "<Skat & Co.>" in game.text
+    points = {f"points-{seat}": str(seat - 3) for seat in range(7)}
+    result = visitor.get(f"{game.url}/result")
+    game = result.press("type=round", **points)
+    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
+    visitor.get(f"{game.url}/log/1").press("type=round", **{**points, "points-6": "-9"}).press("do=surely")
+    assert "Uma" not in visitor.get(game.url).text
+    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, -9)]
+    visitor.get(game.url).press("/undo")
+    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
+    table = "/".join(game.url.split("/")[:3])
+    named = visitor.get(f"{table}/new?game=any-game").root.all("option")
+    assert "<Skat & Co.>" in [option.attrs["value"] for option in named]
