@@ -71,18 +71,18 @@ def close(app: Flask) -> None:
     disconnect(app)
 
 
-def start_folding(app: Flask) -> None:
-    """Fold SQLite's log into its main file from now on, whenever nothing was written for some seconds.
+def start_folding(app: Flask) -> threading.Event:
+    """Fold SQLite's log into its main file, whenever nothing was written for some seconds, until the result is set.
 
     Then a copy of that file is whole, and what was deleted is nowhere any more.
     """
+    ended = threading.Event()
     if (file := sqlite_file(app)) is None:
-        return
+        return ended
     log = Path(f"{file}-wal")
 
     def fold() -> None:
-        while True:
-            sleep(FOLDED_AFTER)
+        while not ended.wait(FOLDED_AFTER):
             with suppress(OSError, sqlite3.Error):
                 written = log.stat()
                 if written.st_size and time() - written.st_mtime > FOLDED_AFTER:
@@ -90,6 +90,7 @@ def start_folding(app: Flask) -> None:
                         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     threading.Thread(target=fold, name="folding", daemon=True).start()
+    return ended
 
 
 def disconnect(app: Flask) -> None:

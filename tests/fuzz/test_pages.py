@@ -97,7 +97,7 @@ class Sample:
             for visit in bare:
                 if visit.method == "GET":
                     known.note(visit)
-            for slug in games.GAMES:
+            for slug in games.with_rules():
                 for situation in (*samples.of(slug).SITUATIONS, *samples.of(slug).OPEN_SITUATIONS):
                     known.note(Visit("GET", "/rules", [("game", slug), *situation.items()]))
             for url in known.unread(but=STREAM):

@@ -27,7 +27,7 @@ from tests.postgresql import ON_BOTH
 def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "FOLDED_AFTER", 0.05)
     app = create_app({"INSTANCE": str(tmp_path), "TESTING": True})
-    database.start_folding(app)
+    ended = database.start_folding(app)
     with app.app_context():
         upgrade()
         tables.create_table("Friday")
@@ -38,6 +38,7 @@ def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkey
     shutil.copy(tmp_path / "companion.sqlite3", copy)
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
+    ended.set()
     shut(app)
 
 
