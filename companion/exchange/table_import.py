@@ -2,64 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 
 from companion.core.game import Refusal
 from companion.core.messages import Verbatim
-from companion.exchange import drafts, evening_file
+from companion.exchange import evening_file
 from companion.exchange.evening_file import FileEvening, goes_on, placed
 from companion.exchange.file_fields import LeftOut
 from companion.exchange.people import People, TablePlayer
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import FileGame, TableFile
+from companion.exchange.table_file import FileGame, FilePlayer, TableFile
 from companion.games.record import InvalidFile
-from companion.store import evenings, game_log, links, refusals, upkeep
-from companion.store.base import db, new_uuid
+from companion.store import evenings, finished_games, game_log, links, notifications, refusals, seating
+from companion.store.base import db, new_token, new_uuid
 from companion.store.database import writing
-from companion.store.models import ERASED, HOST, AccessLink, Evening, Game, Player, Table
+from companion.store.models import ERASED, HOST, PLAYER, AccessLink, Evening, Game, Player, Table
 from companion.store.refusals import refusal
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
-
-MAX_CHANGES = 5  # of what an import depends on while it is written; then it fails
-
-
-class Basis(Struct, frozen=True):
-    """What an import depends on in the database.
-
-    It is the table's players, the ids of all its games, and those ids of the file, or made from them, that are used.
-    """
-
-    players: Sequence[TablePlayer] = ()
-    games: frozenset[str] = frozenset()
-    used: frozenset[str] = frozenset()
 
 
 class Plan(Struct, frozen=True):
     """The effect of an import: what it adds to `table` or to a new one, and what it leaves out, in file order.
 
     What has gone on in the file is `continued`: games after the row with this number, evenings as they are here now.
-    All else is `known`: it is here as in the file, or has gone on here.
+    All else is `known`: it is here as in the file, or has gone on here. `used` are the ids of the file, or made from
+    them, that this database has, `players` the table's, and `here` the ids of all its games.
     """
 
     file: TableFile
     table: Table | None
-    basis: Basis
-    new: list[FileGame]
-    evenings: list[FileEvening]
-    left_out: Sequence[LeftOut]
+    used: frozenset[str]
+    players: Sequence[TablePlayer] = ()
+    here: frozenset[str] = frozenset()
+    new: list[FileGame] = []
+    evenings: list[FileEvening] = []
+    left_out: Sequence[LeftOut] = ()
     continued: list[tuple[Game, int, FileGame]] = []
-    continued_evenings: list[tuple[Evening, FileEvening, FileEvening]] = []
+    continued_evenings: list[tuple[Evening, FileEvening]] = []
     known: list[FileGame | FileEvening] = []
 
     @property
     def changes_anything(self) -> bool:
-        """Return whether the import writes anything; a file without a valid game does not make a table."""
+        """Whether the import writes anything; a file without a valid game does not make a table."""
         changes = self.new or self.evenings or self.continued or self.continued_evenings
         return bool(changes) or (self.table is None and not self.file.left_out)
 
@@ -72,10 +60,6 @@ class Imported(Struct, frozen=True):
     host_link: AccessLink | None
 
 
-class _Changed(Exception):
-    """What an import depends on has changed since it was planned."""
-
-
 def table_of(file: TableFile) -> Table | None:
     """Return the table that the file was exported from, or None if it is not in this database."""
     return db.session.scalar(select(Table).where(Table.uuid == file.id))
@@ -83,21 +67,29 @@ def table_of(file: TableFile) -> Table | None:
 
 def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
-    basis = _basis(file, table)
+    ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
+    ids += [evening.uuid for evening in file.club.evenings]
+    ids += [file.id, *(derived_id(file.id if table is None else table.uuid, id) for id in ids)]
+    uuids = (model.uuid for model in (Table, Player, Game, Evening))
+    used = frozenset(id for uuid in uuids for id in db.session.scalars(select(uuid).where(uuid.in_(ids))))
     if table is None:
-        return Plan(file, None, basis, [*file.games], [*file.club.evenings], file.left_out)
-    planned = Plan(file, table, basis, [], [], [], [], [], [])
-    people, left_out = People(basis.players, basis.used, table.uuid), [*file.left_out]
+        return Plan(file, None, used, new=[*file.games], evenings=[*file.club.evenings], left_out=file.left_out)
+    columns = Player.id, Player.uuid, Player.name, Player.surname, Player.is_anonymous
+    rows = db.session.execute(select(*columns).where(Player.table_id == table.id).order_by(Player.id))
+    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     games_here = {game.uuid: game for game in db.session.scalars(select(Game).where(Game.table_id == table.id))}
+    players = [TablePlayer(*row) for row in rows]
+    planned = Plan(file, table, used, players, frozenset(games_here), [], [], [], [], [], [])
+    people, left_out = People(players, used, table.uuid), [*file.left_out]
     for game in file.games:
-        known = games_here.get(game.id) or games_here.get(derived_id(table.uuid, game.id))
-        if reason := _plan_game(planned, people, game, known, MAX_GAMES - last_number(table)):
+        known_game = games_here.get(game.id) or games_here.get(derived_id(table.uuid, game.id))
+        if reason := _plan_game(planned, people, game, known_game, MAX_GAMES - last_number(table)):
             error = InvalidFile(reason.violations, refusals.WORDS)
             left_out.append(LeftOut(game.number, error, game.slug, game.started_at))
     evenings_here = {evening.uuid: evening for evening in evenings.of_table(table)}
     for number, evening in enumerate(file.club.evenings, 1):
-        here = evenings_here.get(evening.uuid) or evenings_here.get(derived_id(table.uuid, evening.uuid))
-        if reason := _plan_evening(planned, people, evening, here):
+        known = evenings_here.get(evening.uuid) or evenings_here.get(derived_id(table.uuid, evening.uuid))
+        if reason := _plan_evening(planned, people, evening, known):
             left_out.append(LeftOut(number, InvalidFile(reason.violations, refusals.WORDS), evening=evening.name))
     left_out.sort(key=lambda item: (item.evening is not None, item.number))
     return replace(planned, left_out=left_out)
@@ -133,14 +125,13 @@ def _plan_game(planned: Plan, people: People, game: FileGame, known: Game | None
 def _plan_evening(planned: Plan, people: People, evening: FileEvening, known: Evening | None) -> Refusal | None:
     """Plan to add an evening of the file, or to go on with the one that is here, or return why it is left out."""
     if known is not None:
-        ours = evening_file.in_file(known)
-        now = placed(ours, str, {id: id for id in planned.basis.games})
+        ours = placed(evening_file.in_file(known), str, {id: id for id in planned.here})
         games = _games_by_id(planned, people.table_uuid, [game.id for game in planned.new])
-        then = placed(evening, people.uuids(planned.file.players).__getitem__, games)
-        if goes_on(then, now):
+        theirs = placed(evening, people.uuids(planned.file.players).__getitem__, games)
+        if goes_on(theirs, ours):
             planned.known.append(evening)
             return None
-        if known.slug != evening.slug or not goes_on(now, then):
+        if known.slug != evening.slug or not goes_on(ours, theirs):
             return refusal("evening-differs", None, name=Verbatim(known.name))
     by_id = {player.id: player for player in planned.file.players}
     if not people.reserve({by_id[person] for person in evening.people}):
@@ -148,101 +139,138 @@ def _plan_evening(planned: Plan, people: People, evening: FileEvening, known: Ev
     if known is None:
         planned.evenings.append(evening)
     else:
-        planned.continued_evenings.append((known, ours, evening))
+        planned.continued_evenings.append((known, evening))
     return None
 
 
 def carry_out(planned: Plan) -> Imported:
-    """Write everything that was planned or nothing, taking into account what has changed since then.
-
-    The games are written as a draft, which nobody sees, and moved to the table in one short transaction. If what the
-    import depends on has changed by then, the draft is made again.
-    """
-    upkeep.delete_hidden()
-    for _ in range(MAX_CHANGES):
-        with suppress(_Changed, IntegrityError):  # or an id has been used since
-            return _carry_out(plan(planned.file, planned.table))
-    return _carry_out(plan(planned.file, planned.table))
-
-
-def _carry_out(planned: Plan) -> Imported:
-    """Do what `carry_out` does.
-
-    :raises _Changed: what the import depends on has changed meanwhile, so nothing was written.
-    :raises IntegrityError: an id has been used meanwhile, so nothing was written.
-    """
-    file, table = planned.file, planned.table
+    """Write everything that was planned, or nothing, in one transaction; what has changed since then is considered."""
+    file, table, host = planned.file, planned.table, None
     if table is not None and not planned.changes_anything:
         return Imported(planned, table, None)
-    new_id = new_uuid() if file.id in planned.basis.used else file.id
-    continued = [game for _known, _last_row, game in planned.continued]
-    people = People(planned.basis.players, planned.basis.used, new_id if table is None else table.uuid, planned.new)
-    for player in file.players if table is None else ():
-        people.player(player)
-    for game in (*planned.new, *continued):
-        for player in (*game.seats, *game.people):
-            people.player(player)
-    by_id = {player.id: player for player in file.players}
-    continued_evenings = [evening for _known, _ours, evening in planned.continued_evenings]
-    named = {id: people.player(by_id[id]) for each in (*planned.evenings, *continued_evenings) for id in each.people}
-    uuids = [people.free_id(game.id) for game in planned.new]
-    new_evenings = {people.free_id(evening.uuid): evening for evening in planned.evenings}
-    host = None
-    with drafts.draft(planned.new, people.found, continued) as draft, writing(table):
+    with writing(table):
         if table is None:
-            table = db.session.get_one(Table, draft.table_id)
-            table.uuid, table.name, table.venue, table.opened_at = new_id, file.name, file.venue, file.opened_at
-            table.players_may_correct_all = file.players_may_correct_all
-            table.code, table.is_join_code_on, table.hidden_since = links.new_code(), True, None
+            planned = plan(file, None)
+            id = new_uuid() if file.id in planned.used else file.id
+            named = {"name": file.name, "venue": file.venue, "opened_at": file.opened_at, "code": links.new_code()}
+            table = Table(uuid=id, players_may_correct_all=file.players_may_correct_all, **named)
             host = AccessLink(table=table, role=HOST)
             db.session.add(host)
-        elif _players_and_games(table) != (planned.basis.players, planned.basis.games):
-            raise _Changed
-        draft.publish(table, uuids)
-        ids = {id: player.id or draft.player_ids[player.uuid] for id, player in named.items()}
-        games = _games_by_id(planned, table.uuid, uuids)
-        evening_file.add(table, file.club, new_evenings, ids, games)
-        for known, last_row, game in sorted(planned.continued, key=lambda item: item[0].n):
-            db.session.refresh(known, with_for_update=True)
-            if game_log.length(known) != last_row:
-                raise _Changed
-            draft.go_on(known, game)
-        for here, ours, evening in planned.continued_evenings:
-            db.session.refresh(here, with_for_update=True)
-            if evening_file.in_file(here) != ours:
-                raise _Changed
-            here.here, _apart, here.rounds = to_builtins(placed(evening, ids.get, games)).values()
+            db.session.flush()
+        else:  # nobody else writes to a log or an evening until it ends
+            owned = (select(each).where(each.table_id == table.id).order_by(each.id) for each in (Game, Evening))
+            fresh = {"populate_existing": True}
+            _locked = [db.session.scalars(each.with_for_update(), execution_options=fresh).all() for each in owned]
+            planned = plan(file, table)
+        new_games = _write(planned, table)
+    finished_games.store([_summary(game_id, game) for game_id, game in new_games])
     db.session.expire(table, ["games", "players", "links"])
     return Imported(planned, table, host)
 
 
-def _basis(file: TableFile, table: Table | None) -> Basis:
-    """Return what importing the file into this table, or into a new one, depends on at present."""
-    ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
-    ids += [evening.uuid for evening in file.club.evenings]
-    ids += [derived_id(file.id if table is None else table.uuid, id) for id in ids]
-    used = frozenset(_used(Player, ids) | _used(Game, ids) | _used(Evening, ids))
-    if table is None:
-        return Basis(used=used | _used(Table, [file.id]))
-    return Basis(*_players_and_games(table), used)
+def _write(planned: Plan, table: Table) -> list[tuple[int, FileGame]]:
+    """Write what is planned, inside a transaction, and return the ids of the new games."""
+    file, continued = planned.file, [game for _known, _last_row, game in planned.continued]
+    people = People(planned.players, planned.used, table.uuid, planned.new)
+    by_id = {player.id: player for player in file.players}
+    named = [
+        id for each in (*planned.evenings, *(new for _here, new in planned.continued_evenings)) for id in each.people
+    ]
+    for player in (
+        *(() if planned.table else file.players),
+        *(player for game in (*planned.new, *continued) for player in (*game.seats, *game.people)),
+        *(by_id[id] for id in named),
+    ):
+        people.player(player)
+    added = {
+        new.uuid: Player(
+            table_id=table.id, uuid=new.uuid, name=new.name, surname=new.surname, is_anonymous=new.is_anonymous
+        )
+        for new in people.found.values()
+        if not new.id
+    }
+    db.session.add_all(added.values())
+    db.session.flush()
+    seated = {
+        one: there if there.id else replace(there, id=added[there.uuid].id) for one, there in people.found.items()
+    }
+
+    has_seat = AccessLink.table_id == table.id, AccessLink.role != HOST, ~AccessLink.is_revoked
+    linked = set(db.session.scalars(select(AccessLink.player_id).where(*has_seat)))
+    authors: dict[FilePlayer | None, AccessLink] = {}  # the link of everyone who wrote a row
+    for author in dict.fromkeys(row.by for game in (*planned.new, *continued) for row in game.log):
+        if author is not None:
+            # The link of someone who has another only says who wrote.
+            player_id = seated[author].id
+            is_revoked = player_id in linked
+            authors[author] = AccessLink(table_id=table.id, role=PLAYER, player_id=player_id, is_revoked=is_revoked)
+            linked.add(player_id)
+    games = [
+        Game(
+            table_id=table.id,
+            n=n,
+            uuid=people.free_id(game.id),
+            slug=game.slug,
+            options=dict(game.position.options_and_seats.options),
+            seats=[{"player": seated[player].id, **asdict(seated[player].person)} for player in game.seats],
+            starters=[*game.position.starters] if game.position.entries else None,
+            started_at=game.started_at,
+            venue=game.venue,
+            abandoned_at=game.abandoned_at,
+        )
+        for n, game in enumerate(planned.new, last_number(table) + 1)
+    ]
+    db.session.add_all([*authors.values(), *games])
+    db.session.flush()
+    for game, in_file in zip(games, planned.new, strict=True):
+        _write_rows(game, in_file, authors, seated)
+    for known, last_row, in_file in planned.continued:
+        _write_rows(known, in_file, authors, seated, last_row)
+        present = game_log.replay(known).options_and_seats
+        if present.seats:
+            known.options, known.seats = dict(present.options), seating.seats_by_uuid(known, present.seats)
+        known.starters = [*in_file.position.starters] if in_file.position.entries else None
+        known.abandoned_at = in_file.abandoned_at
+        notifications.announce(table.id, known.id)
+
+    ids, uuids = (
+        {id: seated[by_id[id]].id for id in named},
+        _games_by_id(planned, table.uuid, [game.uuid for game in games]),
+    )
+    evening_file.add(table, file.club, {people.free_id(each.uuid): each for each in planned.evenings}, ids, uuids)
+    for here, evening in planned.continued_evenings:
+        here.here, _apart, here.rounds = to_builtins(placed(evening, ids.get, uuids)).values()
+    return [(game.id, in_file) for game, in_file in zip(games, planned.new, strict=True)]
+
+
+def _write_rows(
+    game: Game,
+    in_file: FileGame,
+    authors: Mapping[FilePlayer | None, AccessLink],
+    people: Mapping[FilePlayer, TablePlayer],
+    first: int = 0,
+) -> None:
+    uuids = {player.id: people[player].uuid for player in in_file.people}
+    rows = [*zip(in_file.rows(uuids), in_file.log, strict=True)][first:]
+    if rows:
+        game_log.insert_rows(
+            [game_log.row_values(game, row, authors.get(each.by), each.at, new_token()) for row, each in rows]
+        )
+
+
+def _summary(game_id: int, game: FileGame) -> dict[str, object]:
+    position, end = game.position, None
+    if position.last is not None and position.is_over:
+        end = game_log.end_of_play(game.started_at, (row.at for row in game.log[: position.ended_by]))
+    return finished_games.summary_row(game_id, game.slug, position, end)
 
 
 def _games_by_id(planned: Plan, table_uuid: str, uuids: Sequence[str]) -> dict[str, str]:
     """Return the UUID that each game of the file has at the table: one that is new, or that was there already."""
-    there = {id: derived_id(table_uuid, id) for id in (game.id for game in planned.file.games)}
-    known = {id: id if id in planned.basis.games else other for id, other in there.items()}
-    new = zip((game.id for game in planned.new), uuids, strict=True)
-    return {id: uuid for id, uuid in known.items() if uuid in planned.basis.games} | dict(new)
-
-
-def _players_and_games(table: Table) -> tuple[list[TablePlayer], frozenset[str]]:
-    """Return the players of a table, and the ids of all its games."""
-    columns = Player.id, Player.uuid, Player.name, Player.surname, Player.is_anonymous
-    players = db.session.execute(select(*columns).where(Player.table_id == table.id).order_by(Player.id))
-    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    games = db.session.scalars(select(Game.uuid).where(Game.table_id == table.id))
-    return [TablePlayer(*row) for row in players], frozenset(games)
-
-
-def _used(model: type[Table | Player | Game | Evening], ids: Sequence[str]) -> set[str]:
-    return set(db.session.scalars(select(model.uuid).where(model.uuid.in_(ids))))
+    known = {
+        game.id: uuid
+        for game in planned.file.games
+        for uuid in (derived_id(table_uuid, game.id), game.id)
+        if uuid in planned.here
+    }
+    return known | dict(zip((game.id for game in planned.new), uuids, strict=True))

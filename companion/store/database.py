@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep, time
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Flask
-from sqlalchemy import ColumnElement, Connection, Engine, delete, event, insert, inspect, make_url, select, tuple_
+from sqlalchemy import Connection, Engine, event, inspect, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import InvalidRequestError, OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError
@@ -24,11 +23,7 @@ from companion.store.base import Model, db
 # other requests run until the transaction is over, while SQLite's own would stop the whole process.
 _lock = threading.Lock()
 
-T = TypeVar("T")
-BATCH = 100  # rows
-DELETED_AT_ONCE = 400  # rows
 FOLDED_AFTER = 5.0  # seconds
-PAUSE = 0.01  # seconds; SQLite does not queue those who wait, they look again now and then
 
 # Of PostgreSQL: how long a request waits until it is answered with 503, in seconds.
 CONNECT_TIMEOUT, LOCK_TIMEOUT, POOL_TIMEOUT = 5, 5, 10
@@ -137,39 +132,9 @@ def writing(row: Model | None = None) -> Iterator[None]:
     notifications.publish()
 
 
-def write_in_batches(items: Iterable[T], write: Callable[[list[T]], object]) -> None:
-    """Call `write` with some of the `items` at a time, each time in a write transaction of its own.
-
-    It lasts a few milliseconds, so that others can write soon, and they get the time to do it before the next.
-    """
-    items = iter(items)
-    while batch := list(islice(items, BATCH)):
-        with writing():
-            write(batch)
-        sleep(PAUSE)
-
-
-def delete_in_batches(model: type[Model], condition: ColumnElement[bool]) -> None:
-    """Delete the rows that meet the condition, in transactions as short as those of `write_in_batches`."""
-    keys = inspect(model).primary_key
-    batch = select(*keys).where(condition).limit(DELETED_AT_ONCE)
-    while True:
-        with writing():
-            result = db.session.connection().execute(delete(model).where(tuple_(*keys).in_(batch)))
-        if result.rowcount < DELETED_AT_ONCE:
-            return
-        sleep(PAUSE)
-
-
 def give_way() -> None:
     """Let other requests be handled, in the middle of something long."""
     sleep(0.0001)  # with 0, gevent would handle none
-
-
-def insert_all(model: type[Model], rows: Sequence[Mapping[str, object]]) -> list[int]:
-    """Write rows, given by attribute, and return their new ids."""
-    column = inspect(model).primary_key[0]
-    return [*db.session.scalars(insert(model).returning(column, sort_by_parameter_order=True), rows)]
 
 
 def insert_or_update(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
-from companion.store.database import insert_or_update, write_in_batches, writing
+from companion.store.database import insert_or_update, writing
 from companion.store.filters import Filter
 from companion.store.models import Game, StoredRow, StoredSummary
 from companion.store.positions import Position
@@ -106,8 +106,10 @@ def summary_row(game_id: int, slug: str, position: Position, finished_at: dateti
 
 
 def store(rows: Sequence[Mapping[str, object]]) -> None:
-    """Write summaries, which `summary_row` returns; inside a transaction."""
-    insert_or_update(StoredSummary, rows)
+    """Write summaries, which `summary_row` returns, if that is possible: they are only kept to save time."""
+    if rows:
+        with suppress(OperationalError), writing():
+            insert_or_update(StoredSummary, rows)
 
 
 def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
@@ -120,6 +122,5 @@ def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
         rows.append(summary_row(game.id, game.slug, position, finished_at))
         if finished_at is not None:
             finished.append(FinishedGame(game, finished_at, convert(rows[-1]["summary"], GameSummary)))
-    with suppress(OperationalError):
-        write_in_batches(rows, store)
+    store(rows)
     return finished

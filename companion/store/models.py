@@ -61,7 +61,7 @@ class Table(Model):
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
     last_merge: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
     visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the day, for `companion tidy`
-    hidden_since: Mapped[datetime | None] = mapped_column(UtcTime)  # it is being imported or deleted
+    hidden_since: Mapped[datetime | None] = mapped_column(UtcTime)  # of an earlier version, see `upkeep`
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(

@@ -12,8 +12,8 @@ from sqlalchemy.exc import OperationalError
 
 from companion.core.names import look
 from companion.store import notifications
-from companion.store.base import db, new_uuid, now
-from companion.store.database import delete_in_batches, write_in_batches, writing
+from companion.store.base import db, now
+from companion.store.database import writing
 from companion.store.game_removal import UNDO_PERIOD
 from companion.store.models import (
     ERASED,
@@ -31,8 +31,6 @@ from companion.store.models import (
 from companion.store.positions import ENTRY
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
-HIDDEN_FOR = timedelta(hours=1)  # at most: no import and no deletion takes this long
-_OF_GAMES = (StoredSummary, Seat, StoredRow)  # the models of what belongs to one game
 
 
 class TableUse(Struct, frozen=True):
@@ -54,7 +52,7 @@ def all_tables() -> list[TableUse]:
     by_table = select(Game.table_id, entry_count, func.max(StoredRow.at)).join(StoredRow, StoredRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     uses = []
-    for table in db.session.scalars(select(Table).where(Table.hidden_since.is_(None))):
+    for table in db.session.scalars(select(Table)):
         entries, last = logs.get(table.id, (0, None))
         moments = (table.opened_at, table.visited_at, table.join_used_at, last)
         used_at = max(moment for moment in moments if moment is not None)
@@ -63,18 +61,22 @@ def all_tables() -> list[TableUse]:
 
 
 def tables_to_tidy(days: int) -> list[TableUse]:
-    """Return the tables that have not been used for `days` days, or for a month if they have no games."""
+    """Return the tables that have not been used for `days` days, or for a month if they have no games.
+
+    Among them are those whose import or deletion an earlier version began and did not end.
+    """
     return [
         use
         for use in all_tables()
-        if now() - use.used_at > timedelta(days=days if use.game_count else min(days, EMPTY_DAYS))
+        if use.table.hidden_since is not None
+        or now() - use.used_at > timedelta(days=days if use.game_count else min(days, EMPTY_DAYS))
     ]
 
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
     name, code = look(text), text.upper()
-    every_table = db.session.scalars(select(Table).where(Table.hidden_since.is_(None)).order_by(Table.id))
+    every_table = db.session.scalars(select(Table).order_by(Table.id))
     # Not compared by the database: SQLite ignores the case of ASCII letters only.
     return [
         table
@@ -91,7 +93,6 @@ def note_visit(table: Table) -> None:
         with writing():
             db.session.execute(update(Table).where(Table.id == table.id).values(visited_at=now()))
         erase_deleted_games()
-        delete_hidden()
 
 
 def new_host_link(table: Table) -> AccessLink:
@@ -106,76 +107,38 @@ def erase_deleted_games() -> int:
     """Erase the games that can't be brought back any more, and return how many there were.
 
     Each keeps its row with its number and id, so that its URL never shows another game and no import brings it back.
-    Its log is deleted in short transactions; what a process leaves behind when it ends is deleted the next time.
     """
-    to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED)
-    ids = db.session.scalars(to_erase.with_only_columns(Game.id)).all()
-    write_in_batches(ids, _erase)
-    erased = select(Game.id).where(Game.slug == ERASED)
-    for model in (StoredSummary, StoredRow):
-        delete_in_batches(model, model.game_id.in_(erased))
-    return len(ids)
-
-
-def _erase(game_ids: Sequence[int]) -> None:
-    """Erase everything but the logs of these games; inside a transaction."""
-    tables = select(Table).where(Table.id.in_(select(Game.table_id).where(Game.id.in_(game_ids)))).order_by(Table.id)
-    games = select(Game.id).where(Game.id.in_(game_ids)).order_by(Game.table_id, Game.n)
-    for table in db.session.scalars(tables.with_for_update().execution_options(populate_existing=True)):
-        if table.last_merge is not None:  # it holds rows of logs
-            rows = [row for row in table.last_merge["rows"] if row[0] not in game_ids]
-            table.last_merge = {**table.last_merge, "rows": rows}
-        notifications.announce(table.id)
-    db.session.execute(games.with_for_update())
-    nothing: dict[str, object] = {
-        "slug": ERASED,
-        "options": {},
-        "seats": [],
-        "starters": None,
-        "venue": "",
-        "share_token": None,
-    }
-    db.session.execute(update(Game).where(Game.id.in_(game_ids)).values(nothing))
-    db.session.execute(delete(Seat).where(Seat.game_id.in_(game_ids)))
+    to_erase = select(Game).where(Game.deleted_at < now() - UNDO_PERIOD, Game.slug != ERASED).order_by(Game.n)
+    table_ids = db.session.scalars(to_erase.with_only_columns(Game.table_id).order_by(None).distinct()).all()
+    count = 0
+    for table_id in table_ids:
+        table = db.session.get_one(Table, table_id)
+        with writing(table):
+            locked = to_erase.where(Game.table_id == table_id).with_for_update()
+            games = db.session.scalars(locked, execution_options={"populate_existing": True}).all()
+            for game in games:
+                game.slug, game.options, game.seats, game.starters = ERASED, {}, [], None
+                game.venue, game.share_token = "", None
+            ids = [game.id for game in games]
+            if table.last_merge is not None:  # it holds rows of logs
+                rows = [row for row in table.last_merge["rows"] if row[0] not in ids]
+                table.last_merge = {**table.last_merge, "rows": rows}
+            for model in (StoredSummary, StoredRow):
+                db.session.execute(delete(model).where(model.game_id.in_(ids)))
+            count += len(ids)
+    return count
 
 
 def delete_table(table_id: int) -> None:
-    """Delete a table with everything that belongs to it: games, their logs, players and links.
-
-    It is hidden first, and nobody has access to it any more. Then it is deleted in short transactions; what a process
-    leaves behind when it ends is deleted by `delete_hidden`.
-    """
+    """Delete a table with everything that belongs to it: games, their logs, players and links."""
     with writing():
-        table = db.session.get(Table, table_id, with_for_update=True, populate_existing=True)
-        if table is None:
+        if db.session.scalar(select(Table.id).where(Table.id == table_id).with_for_update()) is None:
             return
-        table.hidden_since = table.hidden_since or now()
-        table.uuid, table.is_join_code_on, table.join_secret = new_uuid(), False, ""
-        db.session.execute(update(AccessLink).where(AccessLink.table_id == table_id).values(is_revoked=True))
-        shared = update(Game).where(Game.table_id == table_id, Game.share_token.is_not(None))
-        db.session.execute(shared.values(share_token=None))
-    games = select(Game.id).where(Game.table_id == table_id)
-    for model in _OF_GAMES:
-        delete_in_batches(model, model.game_id.in_(games))
-    write_in_batches(db.session.scalars(games.order_by(Game.n)).all(), _delete_games)
-    with writing():
-        db.session.execute(select(Table.id).where(Table.id == table_id).with_for_update())
-        _delete_games(db.session.scalars(games.order_by(Game.n)).all())  # what was written meanwhile
-        for owned in (Evening, Season, AccessLink, Player):
+        games = select(Game.id).where(Game.table_id == table_id)
+        ids = db.session.scalars(games.order_by(Game.n).with_for_update()).all()
+        for model in (StoredSummary, Seat, StoredRow):
+            db.session.execute(delete(model).where(model.game_id.in_(ids)))
+        for owned in (Game, Evening, Season, AccessLink, Player):
             db.session.execute(delete(owned).where(owned.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)
-
-
-def _delete_games(ids: Sequence[int]) -> None:
-    """Delete these games with what has been written since their logs were deleted; inside a transaction."""
-    db.session.execute(select(Game.id).where(Game.id.in_(ids)).order_by(Game.n).with_for_update())
-    for model in _OF_GAMES:
-        db.session.execute(delete(model).where(model.game_id.in_(ids)))
-    db.session.execute(delete(Game).where(Game.id.in_(ids)))
-
-
-def delete_hidden() -> None:
-    """Delete the tables whose import or deletion a process left behind when it ended."""
-    for table_id in db.session.scalars(select(Table.id).where(Table.hidden_since < now() - HIDDEN_FOR)).all():
-        delete_table(table_id)

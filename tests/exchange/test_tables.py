@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
 from sqlalchemy import delete, select
+from sqlalchemy.orm.exc import ObjectDeletedError
 
-from companion.exchange import drafts, record_file, table_export, table_import
+from companion.exchange import record_file, table_export, table_import
 from companion.games.record import InvalidFile
-from companion.store import corrections, database, game_log, links, players, submissions, tables
+from companion.store import corrections, finished_games, game_log, links, players, submissions, tables, upkeep
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
-from companion.store.models import Game, Player, Seat, StoredRow, Table
+from companion.store.models import Game, Player, Seat, StoredRow, StoredSummary, Table
 from companion.store.notifications import table_changed
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
@@ -198,7 +200,6 @@ def test_an_import_that_fails_writes_nothing(
     raw, count = exported(table), everything()
     raw["id"] = str(uuid4())
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"]]
-    monkeypatch.setattr(database, "BATCH", 10)
     written_rows = iter(range(1000))
 
     def fail() -> str:
@@ -206,7 +207,7 @@ def test_an_import_that_fails_writes_nothing(
             raise OSError("the disk is full")
         return new_token()
 
-    monkeypatch.setattr(drafts, "new_token", fail)
+    monkeypatch.setattr(table_import, "new_token", fail)
     with pytest.raises(OSError, match="full"):
         bring_in(raw, table if into_this_table else None)
     assert everything() == count
@@ -253,3 +254,31 @@ def test_open_pages_are_notified_of_imported_games(app: Flask) -> None:
         with table_changed.connected_to(hear):
             assert [len(bring_in(raw, table).plan.new) for _ in range(2)] == [1, 0]
         assert heard == [{"table_id": table.id, "game_id": 0}]
+
+
+def test_the_summaries_of_imported_games_are_those_of_their_logs(table: Table) -> None:
+    raw = exported(table)
+    raw["id"] = str(uuid4())
+    new = bring_in(raw).table
+
+    def stored() -> list[Any]:
+        query = select(StoredSummary).where(StoredSummary.game_id.in_([game.id for game in new.games]))
+        rows = db.session.scalars(query.order_by(StoredSummary.game_id).execution_options(populate_existing=True))
+        return [(row.game_id, row.last_row, row.finished_at, row.summary) for row in rows]
+
+    by_import = stored()
+    assert len(by_import) == len(raw["games"])
+    finished_games.forget_summaries()
+    finished_games.of_games(new.games)
+    assert stored() == [row for row in by_import if row[1] > 0]  # one without entries needs none
+
+
+@ON_BOTH
+def test_a_table_that_was_deleted_since_the_preview_gets_nothing(table: Table) -> None:
+    raw = exported(table)
+    raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]
+    planned = table_import.plan(read(raw), table)
+    upkeep.delete_table(table.id)
+    with pytest.raises(ObjectDeletedError):
+        table_import.carry_out(planned)
+    assert everything() == [0] * 6
