@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import asdict
 
@@ -16,7 +14,7 @@ from companion import games
 from companion.club.standings import MOST_POINTS
 from companion.core.game import Refusal
 from companion.core.messages import Json, Verbatim
-from companion.exchange.file_fields import LeftOut, field, invalid_file, read_id, wrong_field
+from companion.exchange.file_fields import Id, LeftOut, invalid_file, read_fields, wrong_field
 from companion.games.record import InvalidFile
 from companion.store import evenings
 from companion.store.base import db
@@ -26,7 +24,6 @@ from companion.store.names import names_refusal, tidy_name
 from companion.store.tables import MAX_PLAYERS
 
 MAX_EVENINGS = 1000
-Id = Annotated[str, Meta(max_length=36)]
 Ids = Annotated[list[Id], Meta(max_length=MAX_PLAYERS)]
 Pairs = Annotated[list[tuple[Id, Id]], Meta(max_length=MAX_PLAYERS)]
 Points = Annotated[list[Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(min_length=1, max_length=6)]
@@ -34,7 +31,7 @@ Points = Annotated[list[Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(min_le
 
 class FileTable(Struct, frozen=True, omit_defaults=True, rename={"seats": "players"}):
     seats: Ids
-    game: Id = ""
+    game: Annotated[str, Meta(max_length=36)] = ""
 
 
 _RENAMED = {"is_published": "published", "is_final": "final", "is_last": "last"}
@@ -110,16 +107,13 @@ def club_json(table: Table) -> dict[str, Json]:
     return fields
 
 
-def parse(raw: dict[str, Json], players: Collection[str], left_out: list[LeftOut]) -> ClubFile:
+def parse(
+    raw_evenings: Sequence[Json], seasons: Sequence[FileSeason], players: Collection[str], left_out: list[LeftOut]
+) -> ClubFile:
     """Return the seasons and evenings of a file, which name only these players; those that are wrong are `left_out`.
 
-    :raises InvalidFile: they are no lists, or too many, or a season is wrong.
+    :raises InvalidFile: there are too many, or a season is wrong.
     """
-    raw_evenings = field(raw, "evenings", list, [])
-    try:
-        seasons = convert(raw.get("seasons", ()), tuple[FileSeason, ...])
-    except msgspec.ValidationError:
-        raise wrong_field("seasons") from None
     if any(names_refusal(season.name) for season in seasons) or len(seasons) > MAX_EVENINGS:
         raise wrong_field("seasons")
     if len(raw_evenings) > MAX_EVENINGS:
@@ -127,29 +121,16 @@ def parse(raw: dict[str, Json], players: Collection[str], left_out: list[LeftOut
     evenings: list[FileEvening] = []
     for number, raw_evening in enumerate(raw_evenings, 1):
         try:
-            evenings.append(_read(raw_evening, players))
+            evening = read_fields(raw_evening, FileEvening, "evenings")
+            if (name := next(_wrong_fields(evening, players), None)) is not None:
+                raise wrong_field(name)
+            if twice := [n for n, round in enumerate(evening.rounds, 1) if round.has_someone_twice]:
+                raise invalid_file("place-twice", number=twice[0], name=Verbatim(evening.name))
+            evenings.append(evening)
         except InvalidFile as error:
             name = str(raw_evening.get("name") or "") if type(raw_evening) is dict else ""
             left_out.append(LeftOut(number, error, evening="" if names_refusal(name) else tidy_name(name)))
-    return ClubFile(seasons, tuple(evenings))
-
-
-def _read(raw: Json, players: Collection[str]) -> FileEvening:
-    """Return an evening of a file.
-
-    :raises InvalidFile: it is wrong, or names someone else than these players.
-    """
-    try:
-        evening = convert(raw, FileEvening)
-    except msgspec.ValidationError as error:
-        found = re.search(r"field `(\w+)`|`\$\.(\w+)", str(error))
-        raise wrong_field(found[1] or found[2] if found else "evenings") from None
-    if (name := next(_wrong_fields(evening, players), None)) is not None:
-        raise wrong_field(name)
-    for number, round in enumerate(evening.rounds, 1):
-        if round.has_someone_twice:
-            raise invalid_file("place-twice", number=number, name=Verbatim(evening.name))
-    return evening
+    return ClubFile(tuple(seasons), tuple(evenings))
 
 
 def add(
@@ -226,8 +207,6 @@ def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
 
 def _wrong_fields(evening: FileEvening, players: Collection[str]) -> Iterator[str]:
     """Yield the names of the fields that have the right shape, but say something impossible."""
-    if read_id(evening.uuid) is None:
-        yield "id"
     if names_refusal(evening.name):
         yield "name"
     if names_refusal("-", season=evening.season):

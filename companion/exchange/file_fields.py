@@ -1,20 +1,21 @@
-"""Strict reading of the fields of a table file, with the texts of errors."""
+"""The fields of a table file, with the texts of errors."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any, TypeVar
-from uuid import UUID
+import re
+from datetime import datetime
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct, convert
 
-from companion.core.game import Person
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.games import record
 from companion.games.record import InvalidFile
-from companion.store.names import names_refusal, tidy_name
 
 T = TypeVar("T")
+Id = Annotated[str, Meta(pattern="(?i)^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+Time = Annotated[datetime, Meta(tz=True)]
 YEARS = range(1900, 3000)
 MAX_BYTES = 20 * 1024 * 1024
 
@@ -33,19 +34,21 @@ WORDS: Words = {
     "too-many-rows-in-game": N_("The game has too many entries: %(n)s, at most %(most)s."),
     "too-many-players": N_("The table has too many players: %(n)s, at most %(most)s."),
     "wrong-field": N_("The field %(name)s is missing or wrong."),
-    "wrong-player": N_("Player %(n)s of the table has no id."),
-    "wrong-name": N_("Player %(n)s needs a name that can be shown, with at most %(most)s characters."),
-    "same-id-twice": N_("Two players of the table have the same id."),
-    "game-not-object": N_("A game must be a JSON object."),
     "unknown-game": N_("There is no game %(name)s. You can use %(games)s."),
-    "unknown-seat": N_("A player of this game isn't one of the table's players."),
-    "seat-twice": N_("The same player is in this game twice."),
-    "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),
     "place-twice": N_("In round %(number)s of the evening “%(name)s” someone has two places."),
     "characters": N_("The game contains characters or numbers that can't be stored."),
     "wrong-row": N_("Row %(number)s of the log is wrong."),
 }
+
+
+class Fields(Struct):
+    """What a file says, with times in years that every database and page can show."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            if isinstance(at := getattr(self, name), datetime) and at.year not in YEARS:
+                raise ValueError(f"field `{name}`")
 
 
 class LeftOut(Struct, frozen=True):
@@ -82,45 +85,16 @@ def decode(data: bytes) -> Json:
     return raw
 
 
-def read_id(raw: Json) -> str | None:
-    """Return an id in its canonical spelling, or None if it is not valid."""
-    try:
-        return str(UUID(raw)) if type(raw) is str and len(raw) == 36 else None
-    except ValueError:
-        return None
+def read_fields(raw: Json, kind: type[T], name: str) -> T:
+    """Return what the JSON value `raw`, which is in the field `name`, holds.
 
-
-def read_time(raw: Any) -> datetime | None:
-    """Return a time in UTC, or None if it is not valid, has no time zone, or is in an implausible year."""
-    if isinstance(raw, datetime):
-        return raw
-    try:
-        moment = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
-        at = None if moment is None or moment.tzinfo is None else moment.astimezone(UTC)
-        return at if at is not None and at.year in YEARS else None
-    except (ValueError, OverflowError):
-        return None
-
-
-def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> Any:
-    """Return a field of this type, or `missing` if it is not there.
-
-    :raises InvalidFile: it has another type.
+    :raises InvalidFile: it is of another kind; the error names the field of `raw` that is wrong, if it is one of these.
     """
-    value = raw.get(name, missing)
-    if type(value) is not kind:
-        raise wrong_field(name)
-    return value
-
-
-def required(value: T | None, name: str) -> T:
-    """Return the value of the required field `name` of a file.
-
-    :raises InvalidFile: it is missing.
-    """
-    if value is None:
-        raise wrong_field(name)
-    return value
+    try:
+        return convert(raw, kind)
+    except msgspec.ValidationError as error:
+        found = re.search(r"field `(\w+)`|`\$\.(\w+)", str(error))
+        raise wrong_field(found[1] or found[2] if found else name) from None
 
 
 def wrong_field(name: str) -> InvalidFile:
@@ -131,12 +105,3 @@ def wrong_field(name: str) -> InvalidFile:
 def invalid_file(id: str, **params: Any) -> InvalidFile:
     """Return the error for the reason `id`, a key of WORDS."""
     return InvalidFile((Violation(RECORD, id, params),), WORDS)
-
-
-def read_person(raw: Json) -> Person | None:
-    """Return the person whose `name`, and perhaps `surname`, a value holds, or None if these are not valid."""
-    fields = raw if type(raw) is dict else {}
-    name, surname = fields.get("name"), fields.get("surname") or ""
-    if type(name) is not str or type(surname) is not str or names_refusal(name, surname=surname):
-        return None
-    return Person(tidy_name(name), tidy_name(surname))

@@ -11,7 +11,6 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.game import Person
 from companion.exchange import table_file, table_import
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, TableFile
@@ -38,7 +37,7 @@ def last_games(now: datetime) -> list[Record]:
 
 
 def _record(game: FileGame) -> Record:
-    people, position = tuple(Person(player.name, player.surname) for player in game.seats), game.position
+    people, position = tuple(player.person for player in game.seats), game.position
     options = position.options_and_seats.options
     return Record(position.rules, position.start, people, options, position.record_entries)
 

@@ -7,30 +7,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, to_builtins
-from msgspec.structs import replace
+from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
+from msgspec.structs import asdict, replace
 
 from companion import games
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import RECORD, Json, Verbatim
 from companion.core.options import with_all_rulings
 from companion.exchange import evening_file
-from companion.exchange.evening_file import ClubFile
-from companion.exchange.file_fields import (
-    LeftOut,
-    field,
-    invalid_file,
-    read_id,
-    read_person,
-    read_time,
-    required,
-    wrong_field,
-)
+from companion.exchange.evening_file import ClubFile, FileSeason
+from companion.exchange.file_fields import Fields, Id, LeftOut, Time, invalid_file, read_fields, wrong_field
 from companion.games.record import InvalidFile, has_nul
-from companion.store.models import MAX_NAME_LENGTH
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import (
     ENTRY,
@@ -55,11 +46,64 @@ NOT_NOW = frozenset(
 )  # refusals of no rule, but of a state
 
 
-class FilePlayer(Struct, frozen=True):
-    id: str
+class FilePerson(Struct, frozen=True):
     name: str
     surname: str = ""
+
+    @property
+    def is_usable(self) -> bool:
+        return not names_refusal(self.name, surname=self.surname)
+
+    @property
+    def person(self) -> Person:
+        return Person(tidy_name(self.name), tidy_name(self.surname))
+
+
+class FilePlayer(FilePerson, frozen=True, kw_only=True):
+    id: Id
     is_anonymous: bool = False
+
+
+class _Row(Fields):
+    number: int
+    kind: str
+    payload: Json = None
+    at: Time | None = None
+    by: Json = None
+
+
+class _Moment(Fields):
+    started_at: Time | None = None
+
+
+class _Game(_Moment, kw_only=True, rename={"slug": "game", "venue": "place"}):
+    """A game as a file has it: `names` are those when it was made, with a `log` nothing reads the `entries`."""
+
+    id: Id
+    slug: str
+    seats: Annotated[list[str], Meta(max_length=MAX_PLAYERS)]
+    options: dict[str, Json] = field(default_factory=dict)
+    names: list[FilePerson] | None = None
+    starters: list[int] | None = None
+    finished_at: Time | None = None
+    abandoned_at: Time | None = None
+    venue: str | None = None
+    log: list[Json] | None = None
+    entries: tuple[Json, ...] = ()
+
+
+class _Table(Fields, rename={"venue": "place"}):
+    """A table as a file has it; its games and evenings are read one by one."""
+
+    id: Id
+    name: str
+    players: list[FilePlayer]
+    games: list[Json]
+    opened_at: Time | None = None
+    venue: str = ""
+    players_may_correct_all: bool = False
+    evenings: tuple[Json, ...] = ()
+    seasons: tuple[FileSeason, ...] = ()
 
 
 class FileRow(Struct, frozen=True):
@@ -122,33 +166,33 @@ def parse(raw: Json, now: datetime) -> TableFile:
         raise invalid_file("not-a-table")
     if raw["format"] != FORMAT:
         raise invalid_file("newer-format", format=Verbatim(str(raw["format"])[:40]))
-    uuid = required(read_id(raw.get("id")), "id")
-    name, venue = field(raw, "name", str), field(raw, "place", str, "")
-    if refused := names_refusal(name, place=venue):
+    table = read_fields(raw, _Table, "format")
+    if refused := names_refusal(table.name, place=table.venue):
         raise wrong_field(str(refused.violations[0].field))
-    opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
-    players_may_correct_all = field(raw, "players_may_correct_all", bool, False)
-    players, raw_games = _players(field(raw, "players", list)), field(raw, "games", list)
-    _ensure_limits(raw_games)
+    if len(table.players) > MAX_PLAYERS:
+        raise invalid_file("too-many-players", n=len(table.players), most=MAX_PLAYERS)
+    _ensure_limits(table.games)
+    players = {player.id: replace(player, **asdict(player.person)) for player in table.players if player.is_usable}
+    if len(players) < len(table.players):
+        raise wrong_field("players")
     valid_games: dict[str, FileGame] = {}
     left_out: list[LeftOut] = []
-    club = evening_file.parse(raw, {player.id for player in players}, left_out)
-    players_by_id = {player.id: player for player in players}
-    for number, raw_game in enumerate(raw_games, 1):
+    club = evening_file.parse(table.evenings, table.seasons, players, left_out)
+    for number, raw_game in enumerate(table.games, 1):
         try:
-            game = _read_game(number, raw_game, players_by_id, opened_at, tidy_name(venue))
+            game = _read_game(number, raw_game, players, table.opened_at or now, tidy_name(table.venue))
             if game.id in valid_games:
                 raise invalid_file("game-twice")
             valid_games[game.id] = game
         except InvalidFile as error:
             left_out.append(_left_out(number, raw_game, error))
     return TableFile(
-        id=uuid,
-        name=tidy_name(name),
-        venue=tidy_name(venue),
-        opened_at=opened_at,
-        players_may_correct_all=players_may_correct_all,
-        players=players,
+        id=table.id,
+        name=tidy_name(table.name),
+        venue=tidy_name(table.venue),
+        opened_at=table.opened_at or now,
+        players_may_correct_all=table.players_may_correct_all,
+        players=tuple(players.values()),
         games=tuple(valid_games.values()),
         left_out=tuple(left_out),
         club=club,
@@ -166,22 +210,6 @@ def _ensure_limits(raw_games: Sequence[Json]) -> None:
         raise invalid_file("too-many-rows", n=rows, most=MAX_FILE_ROWS)
 
 
-def _players(raw: list[Json]) -> tuple[FilePlayer, ...]:
-    if len(raw) > MAX_PLAYERS:
-        raise invalid_file("too-many-players", n=len(raw), most=MAX_PLAYERS)
-    players = []
-    for number, player in enumerate(raw, 1):
-        uuid, person = read_id(player.get("id")) if type(player) is dict else None, read_person(player)
-        if uuid is None:
-            raise invalid_file("wrong-player", n=number)
-        if person is None:
-            raise invalid_file("wrong-name", n=number, most=MAX_NAME_LENGTH)
-        players.append(FilePlayer(uuid, person.name, person.surname, player.get("is_anonymous") is True))
-    if len({player.id for player in players}) < len(players):
-        raise invalid_file("same-id-twice")
-    return tuple(players)
-
-
 def _read_game(
     number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime, usual_venue: str
 ) -> FileGame:
@@ -190,35 +218,49 @@ def _read_game(
     :raises InvalidFile: it is not valid.
     """
     if type(raw) is not dict:
-        raise invalid_file("game-not-object")
-    slug = field(raw, "game", str)
-    if slug not in games.GAMES:
+        raise wrong_field("games")
+    slug = raw.get("game")
+    if type(slug) is str and slug not in games.GAMES:
         raise invalid_file("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
-    uuid, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
     _ensure_size(raw)
     _ensure_characters(raw)
-    players = _players_in_seats(raw, known)
-    rules = games.rules_of(slug)
-    options = with_all_rulings(rules, options)
-    starters = _starters(raw, rules.starters(_names(raw, players)), len(players))
-    started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
-    finished_at = started_at
-    if raw.get("finished_at") is not None:
-        finished_at = required(read_time(raw["finished_at"]), "finished_at")
-    log = _log(raw, rules, known, started_at, finished_at)
+    game = read_fields(raw, _Game, "games")
+    if len({*game.seats} & known.keys()) < len(game.seats):
+        raise wrong_field("seats")
+    players = tuple(known[id] for id in game.seats)
+    # The names when the file was made, which may decide who starts.
+    people = players if game.names is None else game.names
+    if len(people) != len(players) or not all(person.is_usable for person in people):
+        raise wrong_field("names")
+    rules = games.rules_of(game.slug)
+    by_names = rules.starters([person.person for person in people])
+    starters = by_names if game.starters is None else game.starters
+    if [*starters] != [n for n in range(len(players)) if n in starters] or bool(starters) != bool(by_names):
+        raise wrong_field("starters")
+    options = with_all_rulings(rules, game.options)
+    started_at = game.started_at or opened_at
+    log = _log(game, rules, known, started_at)
     rows = [file_row.row for file_row in log]
-    position = _play(rules, len(players), starters, options, rows)
+    try:
+        for side in sides_of_settings(rows):  # even if it was undone, because it can be redone
+            if len(side.seats) != len(players):
+                raise wrong_field("log")
+            start_of(rules, len(players), side.options)
+        position = at_start(rules, len(players), tuple(starters), options, rows).play(rows)
+    except ImpossibleSettings as impossible:
+        raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
+    if position.options_and_seats.options != options:
+        raise wrong_field("options")
     refused = _refused(position, rows)
-    if refused is not None and "log" not in raw:  # nobody has ever accepted these entries
+    if refused is not None and game.log is None:  # nobody has ever accepted these entries
         raise refused
     named = [known.get(player_id) for side in sides_of_settings(rows) for player_id in side.seats]
-    abandoned_at = None if raw.get("abandoned_at") is None else read_time(raw["abandoned_at"]) or started_at
     everyone = tuple(dict.fromkeys(filter(None, (*players, *named, *(file_row.by for file_row in log)))))
-    venue = field(raw, "place", str, usual_venue)
+    venue = usual_venue if game.venue is None else tidy_name(game.venue)
     if names_refusal("-", place=venue):
         raise wrong_field("place")
-    played = tuple(players), everyone, started_at, log, position
-    return FileGame(number, uuid, slug, *played, abandoned_at, tidy_name(venue), refused)
+    played = players, everyone, started_at, log, position
+    return FileGame(number, game.id, game.slug, *played, game.abandoned_at, venue, refused)
 
 
 def _ensure_size(raw: dict[str, Json]) -> None:
@@ -232,8 +274,6 @@ def _ensure_size(raw: dict[str, Json]) -> None:
         count += len(changes) if type(changes) is list else 0
     if count > MAX_GAME_ROWS:
         raise invalid_file("too-many-rows-in-game", n=count, most=MAX_GAME_ROWS)
-    if len(field(raw, "seats", list)) > MAX_PLAYERS:
-        raise wrong_field("seats")
 
 
 def _ensure_characters(raw: Json) -> None:
@@ -247,48 +287,23 @@ def _ensure_characters(raw: Json) -> None:
         raise invalid_file("characters")
 
 
-def _players_in_seats(raw: dict[str, Json], known: Mapping[str, FilePlayer]) -> list[FilePlayer]:
-    ids = [read_id(seat) for seat in field(raw, "seats", list)]
-    if any(player_id not in known for player_id in ids):
-        raise invalid_file("unknown-seat")
-    if len(set(ids)) < len(ids):
-        raise invalid_file("seat-twice")
-    return [known[str(player_id)] for player_id in ids]
-
-
-def _names(raw: dict[str, Json], players: Sequence[FilePlayer]) -> tuple[Person, ...]:
-    """Return the names of the players when the file was made, which may decide who starts."""
-    names = field(raw, "names", list, [{"name": player.name, "surname": player.surname} for player in players])
-    people = tuple(filter(None, map(read_person, names[: len(players) + 1])))
-    if not len(people) == len(names) == len(players):
-        raise invalid_file("names-count")
-    return people
-
-
-def _starters(raw: dict[str, Json], by_names: tuple[int, ...], player_count: int) -> tuple[int, ...]:
-    """Return the seats that may start because of names: as was decided, or else `by_names`."""
-    starters = field(raw, "starters", list, [*by_names])
-    seats = [seat for seat in range(player_count) if seat in starters]
-    if starters != seats or any(type(seat) is not int for seat in starters) or bool(seats) != bool(by_names):
-        raise wrong_field("starters")
-    return tuple(seats)
-
-
 def _log(
-    raw: Json, rules: GameRules[Any], known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
+    game: _Game, rules: GameRules[Any], known: Mapping[str, FilePlayer], started_at: datetime
 ) -> tuple[FileRow, ...]:
     """Return a game's log; a list of entries becomes rows of kind `report`, and settings have all house rules."""
-    if "log" not in raw:
-        rows = [LogRow(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
+    if game.log is None:
+        rows = [LogRow(number, ENTRY, entry) for number, entry in enumerate(game.entries, 1)]
+        finished_at = game.finished_at or started_at
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
     log: list[FileRow] = []
-    for number, raw_row in enumerate(field(raw, "log", list), 1):
-        is_row = type(raw_row) is dict and type(raw_row.get("kind")) is str and raw_row.get("number") == number
-        at = read_time(raw_row.get("at", started_at)) if is_row else None
-        if at is None or type(raw_row["number"]) is not int:
+    for number, raw in enumerate(game.log, 1):
+        try:
+            row = convert(raw, _Row)
+        except ValidationError:
+            raise invalid_file("wrong-row", number=number) from None
+        if row.number != number:
             raise invalid_file("wrong-row", number=number)
-        by = known.get(read_id(raw_row.get("by")) or "")
-        log.append(FileRow(LogRow(number, raw_row["kind"], raw_row.get("payload")), at, by))
+        log.append(FileRow(LogRow(number, row.kind, row.payload), row.at or started_at, known.get(str(row.by))))
     if (wrong_row := first_wrong_row([file_row.row for file_row in log])) is not None:
         raise invalid_file("wrong-row", number=wrong_row)
     return tuple(replace(file_row, row=_with_all_rulings(file_row.row, rules)) for file_row in log)
@@ -300,26 +315,6 @@ def _with_all_rulings(row: LogRow, rules: GameRules[Any]) -> LogRow:
     sides = (replace(side, options=with_all_rulings(rules, side.options)) for side in row.settings_change.sides)
     before, after = map(to_builtins, sides)
     return replace(row, payload={**row.payload, "from": before, "to": after})
-
-
-def _play(
-    rules: GameRules[Any],
-    player_count: int,
-    starters: tuple[int, ...],
-    options: Mapping[str, Json],
-    rows: Sequence[LogRow],
-) -> Position:
-    try:
-        for side in sides_of_settings(rows):  # even if it was undone, because it can be redone
-            if len(side.seats) != player_count:
-                raise wrong_field("log")
-            start_of(rules, player_count, side.options)
-        position = at_start(rules, player_count, starters, options, rows).play(rows)
-    except ImpossibleSettings as impossible:
-        raise InvalidFile(impossible.refusal.violations, rules.WORDS) from None
-    if position.options_and_seats.options != options:
-        raise wrong_field("options")
-    return position
 
 
 def _refused(position: Position, rows: Sequence[LogRow]) -> InvalidFile | None:
@@ -351,9 +346,11 @@ def _has_wrong_shape(applied: object) -> bool:
 
 
 def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
+    """Return a game that is left out, with what can be read of it."""
     fields = raw if type(raw) is dict else {}
-    slug, names = fields.get("game"), fields.get("names")
-    known_slug = slug if type(slug) is str and slug in games.GAMES else ""
-    people = [*map(read_person, names[:MAX_PLAYERS])] if type(names) is list else []
-    known_names = () if None in people else tuple(person.name for person in people if person is not None)
-    return LeftOut(number, error, known_slug, read_time(fields.get("started_at")), known_names)
+    slug, started_at, names = fields.get("game"), None, list[FilePerson]()
+    with suppress(ValidationError):
+        started_at = convert(fields, _Moment).started_at
+        names = convert(fields.get("names", ()), list[FilePerson])
+    known_names = tuple(person.person.name for person in names if person.is_usable)
+    return LeftOut(number, error, slug if slug in [*games.GAMES] else "", started_at, known_names)

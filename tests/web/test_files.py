@@ -19,10 +19,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
-from companion.exchange import file_fields, record_file
+from companion.exchange import evening_file, file_fields, record_file
 from companion.exchange.csv_files import with_decimal_commas
 from companion.exchange.exports import EXPORTS
-from companion.store import finished_games
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game, Table
@@ -225,7 +224,7 @@ def test_an_import_for_which_there_is_no_room_leaves_nothing_behind(
 
     before, token = everything(), token_in(send(host, "/import", record("Ana")))
     with monkeypatch.context() as patch:
-        patch.setattr(finished_games, "store", full)
+        patch.setattr(evening_file, "add", full)
         assert host.post("/import", data={"token": token}).status_code == 503
     assert everything() == before
     assert host.post("/import", data={"token": token}).status_code == 303, "later there is room"
