@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Person, Refusal
-from companion.core.options import Name, Number, SeatChoice, Several
+from companion.core.options import End, Name, Number, SeatChoice, Several
 from companion.games import GAMES, rules_of
 from companion.web.settings.options import RULE, OptionsForm
 
@@ -38,6 +38,7 @@ def _in_order(option: Several, names: set[str]) -> list[str]:
 def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]:
     """Return options of a record that a form can hold: none of them left out, as far as they can be chosen."""
     rules = rules_of(slug)
+    ends = [option.name for option in rules.OPTIONS if isinstance(option, End)]
     strategies: dict[str, Any] = {}
     for option in rules.OPTIONS:
         if option.unavailable(count):
@@ -53,7 +54,8 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
         else:
             strategies[option.name] = st.sampled_from([*map(option.from_text, option.values)])
     switches = {switch.name: st.sampled_from([*switch.values]) for switch in rules.SWITCHES}
-    return st.fixed_dictionaries({**strategies, "rulings": st.fixed_dictionaries({}, optional=switches)})
+    possible = st.fixed_dictionaries({**strategies, "rulings": st.fixed_dictionaries({}, optional=switches)})
+    return possible.filter(lambda options: sum(bool(options.get(end)) for end in ends) < 2)
 
 
 @each_game

@@ -137,12 +137,13 @@ def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterat
     """Yield the aggregate as lines of text."""
     yield translator.text(_GAMES, n=aggregate.games, left_out=aggregate.left_out)
     statistics = aggregate.as_json()
-    for slug, title in aggregate.titles.items():
+    for slug, kind in aggregate.kinds.items():
         players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
         if not players:
             continue
         yield ""
-        yield translator.text(title)
+        title = kind.name or translator.text(games.titles()[slug.partition(":")[0]])
+        yield " · ".join((title, *map(translator.text, kind.labels)))
         for person, values in players:
             name = " ".join(filter(None, (person["name"], person["surname"])))
             yield from _wrapped(f"{name}: ", _figures(values, slug, translator))

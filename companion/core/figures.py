@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
+from companion.core.game import Kind
 from companion.core.messages import N_, Json, Message
-from companion.core.names import look
 from companion.core.rounds import HIGHEST, Winning, places
 
 Figures = dict[str, Any]  # only numbers, and lists and mappings of numbers
@@ -38,16 +38,12 @@ class GameFigures(Struct, frozen=True):
     """
 
     slug: str = field(name="game")  # the name in the database
+    kind: Kind
     seats: tuple[Figures, ...]
     winning: Winning
     ranking: tuple[tuple[int, ...], ...] | None = None
     group: dict[str, int | str] | None = None
     together: Figures | None = None
-    name: str = ""  # the one that the players gave the game
-
-    @property
-    def kind(self) -> str:
-        return kind_of(self.slug, self.name)
 
 
 class GameStatistics:
@@ -124,11 +120,6 @@ class GameStatistics:
     def result_words(self, points: int) -> Message | None:
         """Return in words how a game with this many points ended."""
         return None
-
-
-def kind_of(slug: str, name: str) -> str:
-    """Return what is equal for games that are compared: the slug and, if the players gave the game one, its name."""
-    return f"{slug}:{look(name)}" if name else slug
 
 
 def extent(*values: int, winning: Winning = HIGHEST) -> Figures:

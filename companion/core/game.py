@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.entries import Entry, IllegalEntry, by_type, decode
 from companion.core.messages import Json, Message, Translate, Violation, Words
+from companion.core.names import look
 from companion.core.units import ROUND, Unit
 
 if TYPE_CHECKING:
@@ -56,14 +57,26 @@ class Valid(Struct, Generic[S], frozen=True, gc=False):
     warnings: tuple[Message, ...] = ()
 
 
+class Kind(Struct, frozen=True):
+    """A kind of game, within which games are compared: its key begins with the slug.
+
+    `name` is the one that the players gave it, or "" if it has the game's title; `labels` are those of the choices that
+    tell it from others of the same name.
+    """
+
+    key: str
+    name: str = ""
+    labels: tuple[str, ...] = ()
+
+
 class GameRules(ABC, Generic[S]):
     """The rules of a game as the rest of the program sees them: the object `GAME` in the module `game` of its package.
 
-    `TITLE` is the game's name, `ABOUT` an English text that says in a few words what kind it is. `NAME_OPTION` is the
-    option by which players name what they play, in place of the title. `PLAYERS_RULE` is the rule about the number of
-    players. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`. `ENTRIES` are the
-    types of its entries; `RESULT` is that of the result of a round, or of a game that has no rounds, in place of single
-    entries.
+    `TITLE` is the game's name, `ABOUT` an English text that says in a few words what kind it is. `KIND_OPTIONS` are the
+    options that make another kind of game of it, last the one by which players name it. `PLAYERS_RULE` is the rule
+    about the number of players. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`.
+    `ENTRIES` are the types of its entries; `RESULT` is that of the result of a round, or of a game that has no rounds,
+    in place of single entries.
     """
 
     SLUG: str
@@ -76,11 +89,22 @@ class GameRules(ABC, Generic[S]):
     WORDS: Words
     ENTRIES: UnionType
     RESULT: type[Entry]
-    NAME_OPTION = ""
+    KIND_OPTIONS: tuple[Option, ...] = ()
 
-    def name_of(self, setup: Any) -> str:
-        """Return the name that the players gave the game, or "" if it has its `TITLE`."""
-        return getattr(setup, self.NAME_OPTION) if self.NAME_OPTION else ""
+    def kind(self, options: Mapping[str, Json]) -> Kind:
+        """Return what kind of game one with these options is; impossible values count as the default."""
+        values, labels = [], []
+        for option in self.KIND_OPTIONS:
+            usual = option.default_for(1)
+            values.append(option.validate(options.get(option.name, usual), 1)[0])
+            labels += option.labels(values[-1]) if values[-1] != usual else []
+        if not labels and not any(values[-1:]):
+            return Kind(self.SLUG)
+        return Kind(":".join((self.SLUG, *map(look, values))), values[-1], tuple(labels))
+
+    def kind_in(self, setup: Any) -> Kind:
+        """Return what kind of game one with this set-up is."""
+        return self.kind({option.name: getattr(setup, option.name) for option in self.KIND_OPTIONS})
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return what `start_with` does for these players, whose names may decide who starts."""

@@ -162,6 +162,18 @@ class Number(Option, frozen=True, kw_only=True):
         return int_or_text(text) if isinstance(text, str) else text
 
 
+class End(Number, frozen=True, kw_only=True):
+    """A number with which the game ends, or 0 if it does not end with one.
+
+    Where a game has several, a form offers one of them or none: `when` is its label there, `usual` the number to begin
+    with.
+    """
+
+    default: Json | Callable[[int], Json] = 0
+    when: str
+    usual: int
+
+
 class Name(Option, frozen=True, kw_only=True):
     """A name that players type, "" for none."""
 

@@ -37,7 +37,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
         "playDate": _utc(finished.finished_at),
-        "game": {"name": game.title, "sourceGameId": game.kind, **_rules(finished)},
+        "game": {"name": game.kind_title, "sourceGameId": game.kind, **_rules(finished)},
         "players": [
             {
                 "name": person.full_name,
@@ -68,7 +68,7 @@ def file(table: Table) -> bytes:
             {
                 "id": number,
                 "uuid": derived_id("game kind", first.game.kind),
-                "name": first.game.title,
+                "name": first.game.kind_title,
                 "usesTeams": False,
                 **_rules(first),
             }

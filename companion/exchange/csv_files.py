@@ -97,7 +97,7 @@ def _game_rows(
 ) -> Iterator[list[Any]]:
     statistics = statistics_of(game.slug)
     report = report_without_texts(position.rules, position.state)
-    variant = statistics.variant(position.state) or position.rules.name_of(position.state.setup)
+    variant = statistics.variant(position.state) or position.rules.kind_in(position.state.setup).name
     finished_at = game_log.end_of(game, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     local = [game.day.isoformat(), _local_time(game.started_at)]

@@ -57,6 +57,7 @@ class LeftOut(Struct, frozen=True):
     number: int  # of the games or evenings of the file, from 1
     error: InvalidFile
     slug: str = ""
+    options: Json = None
     started_at: datetime | None = None
     names: tuple[str, ...] = ()
     evening: str | None = None  # its name, or "" if it has none that is right; None for a game

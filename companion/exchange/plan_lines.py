@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion import games
 from companion.core.messages import N_, NN_
 from companion.core.names import isolated
 from companion.core.translator import Translator
@@ -14,6 +13,7 @@ from companion.exchange.table_file import FileGame
 from companion.exchange.table_import import Plan
 from companion.i18n.language import day
 from companion.store.base import day_of
+from companion.store.models import title_of
 
 _NEW = (
     NN_("New: %(n)s game.", "New: %(n)s games."),
@@ -47,7 +47,9 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
     Each has a list of sentences, such as one for each game that is left out.
     """
     refused = [
-        LeftOut(game.number, game.refused, game.slug, game.started_at, tuple(player.name for player in game.seats))
+        LeftOut(
+            game.number, game.refused, game.slug, game.options, game.started_at, tuple(who.name for who in game.seats)
+        )
         for game in (*plan.new, *(game for _known, _last_row, game in plan.continued))
         if game.refused is not None
     ]
@@ -85,7 +87,7 @@ def _line(item: LeftOut, translator: Translator) -> str:
     why = " ".join(map(translator.with_texts(item.error.words, names), item.error.reasons))
     if item.evening is not None:
         return translator.text(_EVENING, number=item.number, what=isolated(item.evening) or "?", why=why)
-    what = games.rules_of(item.slug).TITLE if item.slug else "?"
+    what = title_of(item.slug, item.options if type(item.options) is dict else {}) if item.slug else "?"
     if item.started_at is not None:
         what = f"{what}, {day(day_of(item.started_at), translator.lang)}"
     text = _GAME if item.error.entry is None else _ENTRY

@@ -132,6 +132,11 @@ class FileGame(Struct, frozen=True):
     venue: str = ""
     refused: InvalidFile | None = None
 
+    @property
+    def options(self) -> dict[str, Json]:
+        """The present options."""
+        return self.position.options_and_seats.options
+
     def rows(self, uuids: Mapping[str, str]) -> Iterator[LogRow]:
         """Yield the rows of the log with the `uuids` of the people, by their ids in the file."""
         for row in (file_row.row for file_row in self.log):
@@ -353,4 +358,6 @@ def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
         started_at = convert(fields, _Moment).started_at
         names = convert(fields.get("names", ()), list[FilePerson])
     known_names = tuple(person.person.name for person in names if person.is_usable)
-    return LeftOut(number, error, slug if slug in [*games.GAMES] else "", started_at, known_names)
+    return LeftOut(
+        number, error, slug if slug in [*games.GAMES] else "", fields.get("options"), started_at, known_names
+    )

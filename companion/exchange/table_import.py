@@ -85,7 +85,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
         known_game = games_here.get(game.id) or games_here.get(derived_id(table.uuid, game.id))
         if reason := _plan_game(planned, people, game, known_game, MAX_GAMES - last_number(table)):
             error = InvalidFile(reason.violations, refusals.WORDS)
-            left_out.append(LeftOut(game.number, error, game.slug, game.started_at))
+            left_out.append(LeftOut(game.number, error, game.slug, game.options, game.started_at))
     evenings_here = {evening.uuid: evening for evening in evenings.of_table(table)}
     for number, evening in enumerate(file.club.evenings, 1):
         known = evenings_here.get(evening.uuid) or evenings_here.get(derived_id(table.uuid, evening.uuid))

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from companion.core.game import GameRules
+from companion.core.game import GameRules, Kind
 from companion.core.messages import Json
 
 
@@ -35,14 +35,13 @@ def titles() -> dict[str, str]:
     return {slug: rules_of(slug).TITLE for slug in GAMES}
 
 
-def name_in(slug: str, options: Mapping[str, Json]) -> str:
-    """Return the name that the players gave a game with these options, or "" if it has its title."""
-    return str(options.get(rules_of(slug).NAME_OPTION, ""))
+def kind_of(slug: str, options: Mapping[str, Json]) -> Kind:
+    return rules_of(slug).kind(options)
 
 
 def with_names() -> list[str]:
     """Return the slugs of the games that players name."""
-    return [slug for slug in GAMES if rules_of(slug).NAME_OPTION]
+    return [slug for slug in GAMES if rules_of(slug).KIND_OPTIONS]
 
 
 def has_rules(slug: str) -> bool:

@@ -132,7 +132,7 @@ class GameSheets:
 
     @property
     def title(self) -> str:
-        return isolated(self.rules.name_of(self.setup)) or self.text(self.rules.TITLE)
+        return isolated(self.rules.kind_in(self.setup).name) or self.text(self.rules.TITLE)
 
     @property
     def detail(self) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from companion import games
 from companion.core.figures import Figures, GameFigures, add
+from companion.core.game import Kind
 from companion.core.messages import Json
 from companion.statistics.summary import statistics_of
 
@@ -48,7 +49,7 @@ class Aggregate(Generic[P]):
 
     def __init__(self) -> None:
         self.games = 0
-        self.titles = games.titles()  # of each kind of game
+        self.kinds = {slug: Kind(slug) for slug in games.GAMES}  # by key, in their order
         self.left_out = 0  # games that are not finished or not valid
         self.people: dict[P, dict[str, Figures]] = {}
         self.pairs: dict[tuple[str, P, P], Pair] = {}
@@ -56,12 +57,13 @@ class Aggregate(Generic[P]):
 
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         self.games += 1
-        self.titles.setdefault(game.kind, game.name)
+        kind = game.kind.key
+        self.kinds.setdefault(kind, game.kind)
         for person, figures in zip(people, game.seats, strict=True):
             by_game = self.people.setdefault(person, {})
-            by_game[game.kind] = add(by_game[game.kind], figures, game.winning) if game.kind in by_game else figures
+            by_game[kind] = add(by_game[kind], figures, game.winning) if kind in by_game else figures
         if game.ranking is not None:
-            self._meet(game.kind, game.ranking, people)
+            self._meet(kind, game.ranking, people)
         if game.group is not None and game.together is not None:
             groups = self.groups.setdefault(game.slug, {})
             key = tuple(game.group.values())
@@ -84,7 +86,7 @@ class Aggregate(Generic[P]):
         """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
         people = sorted(self.people)
         number = {person: index for index, person in enumerate(people)}
-        order = [*self.titles]
+        order = [*self.kinds]
         pairs = sorted(self.pairs, key=lambda key: (order.index(key[0]), number[key[1]], number[key[2]]))
         return {
             "format": FORMAT,

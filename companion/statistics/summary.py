@@ -29,7 +29,7 @@ class GameSummary(Struct, frozen=True):
     round_scores: list[list[int]]
     totals_after: list[list[int]]
     details: list[dict[str, Any]]
-    version: Literal[9] = 9  # another number when what is stored changes, so that older rows are recalculated
+    version: Literal[10] = 10  # another number when what is stored changes, so that older rows are recalculated
 
     @property
     def winning(self) -> Winning:
@@ -60,12 +60,12 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     ranking = report["ranking"]
     figures = GameFigures(
         slug,
+        rules.kind_in(state.setup),
         tuple(statistics.seat_figures(report, seat) for seat in seats),
         rules.winning(state.setup),
         None if ranking is None else tuple(map(tuple, ranking)),
         statistics.group(state),
         statistics.together(report),
-        rules.name_of(state.setup),
     )
     return GameSummary(
         figures=figures,

@@ -30,18 +30,20 @@ from companion.store.seating import players_now
 
 
 def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
-    """Return the games of the rounds that count, neither abandoned nor deleted; of an open evening, all of its day."""
+    """Return the games of the rounds that count, neither abandoned nor deleted; of an open evening, all of its day.
+
+    Those of a day are of the evening's kind, such as the game of that name.
+    """
     query = select(Game).where(
         Game.table_id == evening.table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
     )
     if is_open:
         begins = begin_of(evening.day)
         is_of_day = Game.started_at >= begins, Game.started_at < begins + timedelta(1)
-        query = query.where(Game.slug == evening.slug, *is_of_day)
-    else:
-        uuids = [table.game for round in rounds_of(evening) for table in round.tables if table.game]
-        query = query.where(Game.uuid.in_(uuids))
-    return db.session.scalars(query).all()
+        of_day = db.session.scalars(query.where(Game.slug == evening.slug, *is_of_day))
+        return [game for game in of_day if game.kind == evening.kind]
+    uuids = [table.game for round in rounds_of(evening) for table in round.tables if table.game]
+    return db.session.scalars(query.where(Game.uuid.in_(uuids))).all()
 
 
 def evening_of(game: Game) -> Evening | None:
@@ -49,7 +51,8 @@ def evening_of(game: Game) -> Evening | None:
     is_of_round = cast(Evening.rounds, Text).contains(game.uuid)
     is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == game.day)
     query = select(Evening).where(Evening.table_id == game.table_id, is_of_round | is_of_day)
-    return db.session.scalar(query.order_by(is_of_round.desc(), Evening.id.desc()).limit(1))
+    found = db.session.scalars(query.order_by(is_of_round.desc(), Evening.id.desc()))
+    return next((evening for evening in found if evening.form != OPEN or evening.kind == game.kind), None)
 
 
 def begun(evening: Evening) -> set[str]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from flask_babel import gettext as _
 from msgspec.structs import asdict
 from sqlalchemy import (
     JSON,
@@ -28,7 +29,6 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion import games
-from companion.core.figures import kind_of
 from companion.core.game import Person
 from companion.core.names import distinct_names, isolated
 from companion.store.base import Model, UtcTime, day_of, db, new_token, new_url_token, new_uuid, now
@@ -172,8 +172,8 @@ class AccessLink(Model):
 
 
 def title_of(slug: str, options: Mapping[str, Any]) -> str:
-    """Return the title of what is played with these options."""
-    return isolated(games.name_in(slug, options)) or games.rules_of(slug).TITLE
+    """Return the title of what is played with these options, in the reader's language."""
+    return isolated(games.kind_of(slug, options).name) or _(games.rules_of(slug).TITLE)
 
 
 class Game(Model):
@@ -210,7 +210,18 @@ class Game(Model):
 
     @property
     def kind(self) -> str:
-        return kind_of(self.slug, games.name_in(self.slug, self.options))
+        """Return the key of the kind of game."""
+        return games.kind_of(self.slug, self.options).key
+
+    @property
+    def kind_name(self) -> str:
+        """Return the name that the players gave the game, or ""."""
+        return games.kind_of(self.slug, self.options).name
+
+    @property
+    def kind_title(self) -> str:
+        """Return the title with what tells this kind of game from others of the same name."""
+        return " · ".join((self.title, *map(_, games.kind_of(self.slug, self.options).labels)))
 
     @property
     def names(self) -> list[str]:
@@ -347,6 +358,11 @@ class Evening(Model):
     def title(self) -> str:
         """Return the title of what is played."""
         return title_of(self.slug, self.options)
+
+    @property
+    def kind(self) -> str:
+        """Return the key of the kind of game that counts."""
+        return games.kind_of(self.slug, self.options).key
 
 
 class AttemptCount(Model):

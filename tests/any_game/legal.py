@@ -17,8 +17,7 @@ def round_of(*points: int) -> dict[str, Any]:
 
 def options(rng: Random) -> dict[str, Any]:
     ends = rng.choice(({}, {"rounds": rng.randint(1, 4)}, {"points": rng.randint(1, 60)}))
-    title = rng.choice(NAMES)
-    return {"title": title, "winner": "fewest" if title.lower() == "rummy" else "most", **ends}
+    return {"title": rng.choice(NAMES), "winner": rng.choice(("most", "fewest")), **ends}
 
 
 def play(rng: Random, players: int, options: dict[str, Any]) -> dict[str, Any]:

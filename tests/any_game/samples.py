@@ -16,6 +16,7 @@ IN_PROGRESS: tuple[dict[str, Any], list[dict[str, Any]]] = (
 )
 TO_THE_END = ({"title": "Rummy", "rounds": 1}, [round_of(12, -5, 12)])
 MOST_OPTIONS: dict[str, Any] = {"title": "Rummy", "winner": "fewest", "rounds": 9, "points": 500}
+MUST_BE_CHOSEN = {"title": "Rummy", "end": "rounds"}  # in the form of a new game
 RESULT_FORMS = (("", {"points-0": "12", "points-1": "-5", "points-2": "0"}, {"points-0": "7"}),)
 SETUPS = 12
 

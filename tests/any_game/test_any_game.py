@@ -9,20 +9,21 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
-from companion.core.figures import kind_of
 from companion.core.translator import Translator, format_number
 from companion.exchange import bg_stats, csv_files
 from companion.games import record
+from companion.games.any_game.game import GAME
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
-from companion.store import finished_games
-from companion.store.models import Table
+from companion.store import evening_games, evenings, finished_games
+from companion.store.base import day_of, now
+from companion.store.models import Evening, Table
 from companion.web.history import statistics
 from tests.any_game.legal import PEOPLE, round_of
 from tests.evening import instance, start, submit, table, template
 from tests.web.conftest import visitor
-from tests.web.pages import Visitor
+from tests.web.pages import Page, Visitor, filled
 
 __all__ = ["instance", "table", "template", "visitor"]
 HEAD = {"format": "companion-record/1", "game": "any-game"}
@@ -55,19 +56,37 @@ def test_a_name_is_a_short_text_without_needless_spaces(title: Any) -> None:
     assert [(reason.id, reason.field) for reason in refused.value.reasons] == [("impossible-option", "title")]
 
 
-def test_names_that_differ_in_capitals_are_one_kind_of_game() -> None:
-    assert kind_of("any-game", "RUMMY") == kind_of("any-game", "Rummy") != kind_of("any-game", "Hearts")
-    assert kind_of("any-game", "") == "any-game"
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({}, "any-game"),
+        ({"title": "RUMMY"}, "any-game:most:rummy"),
+        ({"title": "Rummy", "winner": "most", "points": 9}, "any-game:most:rummy"),
+        ({"title": "Rummy", "winner": "fewest"}, "any-game:fewest:rummy"),
+        ({"title": "fewest:rummy"}, "any-game:most:fewest:rummy"),
+        ({"winner": "fewest"}, "any-game:fewest:"),
+    ],
+)
+def test_what_wins_and_the_name_apart_from_capitals_are_the_kind_of_game(options: Any, key: str) -> None:
+    assert GAME.kind(options).key == GAME.kind_in(replayed(2, options).state.setup).key == key
 
 
 def test_games_of_one_name_are_counted_and_exported_together(app: Flask, table: Table) -> None:
     people = sorted(table.players, key=lambda player: player.name)
-    for title, points in (("Rummy", (5, -3, 0)), ("Hearts", (0, 0, 9)), ("RUMMY", (1, 2, 3))):
-        submit(start(table, "any-game", people, {"title": title, "rounds": 1}), round_of(*points), None)
+    for title, winner, points in (
+        ("Rummy", "most", (5, -3, 0)),
+        ("Hearts", "most", (0, 0, 9)),
+        ("Rummy", "fewest", (5, -3, 0)),
+        ("RUMMY", "most", (1, 2, 3)),
+    ):
+        options = {"title": title, "winner": winner, "rounds": 1}
+        submit(start(table, "any-game", people, options), round_of(*points), None)
     played = finished_games.of_table(table.id, "any-game")
     by_kind = statistics._by_kind(played)
-    assert {kind: len(games) for kind, games in by_kind.items()} == {"any-game:hearts": 1, "any-game:rummy": 2}
-    assert [item.game.title for item in finished_games.played_before(played[2].game)] == ["Rummy"]
+    counted = {"any-game:fewest:rummy": 1, "any-game:most:hearts": 1, "any-game:most:rummy": 2}
+    assert {kind: len(games) for kind, games in by_kind.items()} == counted
+    assert [item.game.n for item in finished_games.played_before(played[3].game)] == [played[0].game.n]
+    assert [games[-1].game.kind_title for games in by_kind.values()] == ["Rummy · Fewest points win", "Hearts", "RUMMY"]
     assert b'"name":"Hearts"' in bg_stats.file(table)
     assert b",any-game,RUMMY," in csv_files.games_csv(table)
 
@@ -97,5 +116,40 @@ def test_it_is_named_played_corrected_and_undone_on_its_pages(visitor: Visitor) 
     visitor.get(game.url).press("/undo")
     assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
     table = "/".join(game.url.split("/")[:3])
-    named = visitor.get(f"{table}/new?game=any-game").root.all("option")
-    assert "<Skat & Co.>" in [option.attrs["value"] for option in named]
+    assert "name:<Skat & Co.>" in [
+        button.attrs.get("value") for button in visitor.get(f"{table}/new?game=any-game").root.all("button")
+    ]
+
+
+def test_an_open_evening_counts_the_games_of_its_name_only(app: Flask, table: Table) -> None:
+    named = {"title": "Rummy", "winner": "fewest", "rounds": 1}
+    evening = Evening(
+        table_id=table.id, slug="any-game", options=named, form=evenings.OPEN, rounds=[], apart=[], here=[]
+    )
+    evenings.save(evening, {"name": "Friday", "day": day_of(now())}, "")
+    people = sorted(table.players, key=lambda player: player.name)
+    for options in (named, {**named, "title": "RUMMY"}, {**named, "title": "Hearts"}, {**named, "winner": "most"}):
+        submit(start(table, "any-game", people, options), round_of(5, -3, 0), None)
+    played = {game.title: game for game in evening_games.played(evening)}
+    assert {*played} == {"Rummy", "RUMMY"}
+    of_all = [evening_games.evening_of(game) for game in table.games[-4:]]
+    assert of_all == [evening, evening, None, None]
+    assert [standing.games for standing in evening_games.standings_of(evening)] == [2, 2, 2]
+
+
+def test_a_tapped_name_brings_the_options_of_its_last_game(visitor: Visitor) -> None:
+    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="Hearts", winner="fewest")
+    new = f"{game.url.rpartition('/')[0]}/new"
+    visitor.get(f"{new}?game=any-game").press("do=start", title="Skat", winner="most")
+    form = visitor.get(f"{new}?game=any-game")
+    assert chosen(form) == ["Skat", "most", "rounds"]
+    form = form.press("do=name:Hearts")
+    assert chosen(form) == ["Hearts", "fewest", "rounds"]
+    assert form.press("do=start", title=" ").status == 422
+    assert chosen(form.press("do=start", end="").follow("/settings")) == ["Hearts", "fewest", ""]
+
+
+def chosen(page: Page) -> list[str]:
+    """Return what the form on a page says about the name, who wins and the end."""
+    fields = [dict(filled(form)) for form in page.root.all("form")]
+    return next([form["title"], form["winner"], form["end"]] for form in fields if "title" in form)

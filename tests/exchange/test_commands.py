@@ -153,6 +153,8 @@ def test_a_game_left_out_is_named_and_changes_the_status(run: Callable[..., Resu
     result = run("import", "-", data=json.dumps(other).encode())
     assert result.exit_code == 1
     assert "Bids" in result.stdout
+    other["games"][0] |= {"game": "any-game", "options": {"title": "Rummy", "winner": 5}}
+    assert "Rummy" in run("import", "-", data=json.dumps(other).encode()).stdout
 
 
 def test_nothing_is_written_if_one_file_is_wrong(

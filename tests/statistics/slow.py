@@ -46,9 +46,10 @@ def count(records: list[Any], game: str = "") -> dict[str, Any]:
 
 
 def kind_of(record: Any) -> str:
-    """Return the game, with its name if the players named it."""
-    name = record.get("options", {}).get("title", "")
-    return f"{record['game']}:{name.casefold()}" if name else record["game"]
+    """Return the game, with what wins and its name if the players named it."""
+    options = record.get("options", {})
+    name, winner = options.get("title", ""), options.get("winner", "most")
+    return f"{record['game']}:{winner}:{name.casefold()}" if name or winner == "fewest" else record["game"]
 
 
 def seated(record: Any) -> list[tuple[str, str]]:

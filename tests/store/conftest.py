@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.config import configure
+from companion.i18n import language
 from companion.store.database import init_app
 from tests.store.log import database, game, host
 
@@ -23,4 +24,5 @@ def without_pages(overrides: Mapping[str, Any]) -> Flask:
     app = Flask("companion", static_folder=None, instance_path=overrides["INSTANCE"])
     configure(app, overrides)
     init_app(app)
+    language.init_app(app)  # the titles of games
     return app

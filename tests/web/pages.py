@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion.store.base import db
 from companion.store.models import Table
+from tests import samples
 from tests.checked import matched
 from tests.web.markup import DEPENDS_ON_NAMES_AND_NUMBERS, parse, problems
 
@@ -202,6 +203,7 @@ class Visitor:
         if not names:
             return self.get(f"{new}?game={kind}")
         fields = {"game": kind, "do": "new", "new-name": ", ".join(names), "csrf_token": token}
+        fields |= getattr(samples.of(kind), "MUST_BE_CHOSEN", {})
         return self.post(new, list(fields.items()))
 
     def visit_new(self, kind: str, table: Page) -> Page:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion.core.names import isolated
+from companion.core.options import End
 from companion.games import GAMES, rules_of
 from companion.store.models import Game
 from companion.web.settings.options import RULE
@@ -228,7 +229,9 @@ def test_the_page_of_a_new_game_has_every_option_and_the_house_rules_of_every_ga
     rules = rules_of(slug)
     page = visitor.seat(slug, *(f"Player {seat}" for seat in range(max(2, rules.PLAYER_COUNTS[0]))))
     names = {node.attrs.get("name") for node in page.root.all("input")}
-    asked = {option.name for option in rules.OPTIONS if not option.is_asked_in_play}
+    asked = {
+        "end" if isinstance(option, End) else option.name for option in rules.OPTIONS if not option.is_asked_in_play
+    }
     assert asked | {RULE + switch.name for switch in rules.SWITCHES if not switch.needs} <= names
 
 

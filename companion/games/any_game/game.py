@@ -8,10 +8,12 @@ from typing import ClassVar
 from msgspec import Struct
 
 from companion.core.messages import N_, RECORD, Param, Violation, Words
-from companion.core.options import Choice, Name, Number
+from companion.core.options import Choice, End, Name
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, Winning
 
+NAME = Name("title", N_("Name of the game"))
+WINNER = Choice("winner", N_("Who wins?"), {"most": N_("Most points win"), "fewest": N_("Fewest points win")})
 POINTS = CountField(name="points", label=N_("Points"), within=range(-9999, 10_000))
 
 
@@ -34,21 +36,17 @@ class AnyGame(RoundGame):
     ABOUT = N_("1 to 12 players, points of any game in rounds")
     PLAYER_COUNTS = range(1, 13)
     OPTIONS = (
-        Name("title", N_("Name of the game")),
-        Choice("winner", N_("Who wins?"), {"most": N_("Most points win"), "fewest": N_("Fewest points win")}),
-        Number("rounds", N_("Number of rounds"), help=N_("0: you end it yourselves."), default=0, within=range(100)),
-        Number(
-            "points",
-            N_("Ends with this many points"),
-            help=N_("The game ends with the round in which someone reaches them. 0: not with points."),
-            default=0,
-            within=range(10_000),
+        NAME,
+        WINNER,
+        End("rounds", N_("Number of rounds"), within=range(100), when=N_("After a number of rounds"), usual=10),
+        End(
+            "points", N_("Points"), within=range(10_000), when=N_("When someone reaches a number of points"), usual=100
         ),
     )
+    KIND_OPTIONS = (WINNER, NAME)
     SWITCHES = ()
     SETUP = Setup
     COUNTING_METHODS = (CountingMethod((POINTS,)),)
-    NAME_OPTION = "title"
     LENGTH_OPTION = "rounds"
     PLAYERS_RULE = SCORES_RULE = FINISH_RULE = RECORD
     OWN_WORDS: ClassVar[Words] = {

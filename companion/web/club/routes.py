@@ -24,6 +24,7 @@ from companion.web import access
 from companion.web.club import views
 from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm
 from companion.web.forms import add_refusal, flash_refusal, is_fragment, sent_action
+from companion.web.settings.options import known_names, last_options, sent_name
 from companion.web.tables.forms import SeatsForm
 from companion.web.workers import in_worker
 
@@ -229,8 +230,10 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Show the settings of an evening, which may be new, or save what was sent."""
     form = EveningForm(evening)
     people = [Person(str(seat + 1)) for seat in range(min(4, evenings.possible_counts(evening)[-1]))]
-    options = EveningOptionsForm(evening.slug, people, request.form or None, evening.options or None)
-    if form.validate_on_submit() and options.validate() and sent_action() != "redraw":
+    tapped, known = sent_name(), known_names(link.table)
+    typed, given = (None, last_options(link.table, evening.slug, tapped)) if tapped else (request.form, evening.options)
+    options = EveningOptionsForm(evening.slug, people, typed or None, given or None, known_names=known, is_named=True)
+    if form.validate_on_submit() and not tapped and sent_action() != "redraw" and options.validate():
         name, season = tidy_name(form.name.data or ""), tidy_name(form.season.data or "")
         if (refused := names_refusal(name, season=season)) is None:
             changes = {column: form[column].data for column in ("day", "form", "is_swiss", "finalists")}

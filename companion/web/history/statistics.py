@@ -38,7 +38,7 @@ def show(link: AccessLink) -> ResponseReturnValue:
     evening = last_evening(taken)
     sections = [
         {
-            "title": own[-1].game.title,
+            "title": own[-1].game.kind_title,
             "games": len(own),
             "mean_label": _(statistics_of(kind).MEAN_LABEL),
             "standings": figure_rows.standings(kind, figure_rows.aggregate_of(own), names),
@@ -68,7 +68,7 @@ def more(link: AccessLink) -> ResponseReturnValue:
         aggregate = figure_rows.aggregate_of(own)
         sections.append(
             {
-                "title": own[-1].game.title,
+                "title": own[-1].game.kind_title,
                 "games": len(own),
                 "records": records(own, names),
                 "groups": figure_rows.group_table(kind, aggregate),
@@ -101,7 +101,7 @@ def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
         if figures is not None:
             rows = figure_rows.player_rows(kind, figures)
             pairs = figure_rows.pairs(kind, aggregate, table.player_names, only=player_id)
-            title = played[-1].game.title
+            title = played[-1].game.kind_title
             sections.append({"title": title, "games": figures["games"], "rows": rows, "pairs": pairs})
     page = render_template(
         "player.html",

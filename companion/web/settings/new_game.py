@@ -15,17 +15,15 @@ from wtforms.validators import Optional
 from companion import games
 from companion.core.entries import AGREED
 from companion.core.game import Person, Refusal, ScoredGame
-from companion.core.messages import Json
 from companion.core.numbers import int_or_none
-from companion.core.options import SeatChoice
 from companion.store import game_log, tables
 from companion.store.database import writing
 from companion.store.models import PLAYER, AccessLink, Game, Table
 from companion.store.refusals import refusal
-from companion.store.tables import CarriedPoints, newest_game
+from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import DayField, is_fragment, sent_action
-from companion.web.settings.options import OptionsForm
+from companion.web.settings.options import OptionsForm, known_names, last_options, sent_name
 from companion.web.tables.forms import SeatsForm
 from companion.web.tables.game_rows import playing
 
@@ -44,7 +42,7 @@ def choose(link: AccessLink) -> str:
         if carried and carried.rounds_left and isinstance(rules, ScoredGame):
             options = {**options, rules.LENGTH_OPTION: carried.rounds_left}
     elif slug in games.GAMES:
-        likely, options = access.last_players(link.table) or link.table.players, _last_options(link.table, slug)
+        likely, options = access.last_players(link.table) or link.table.players, last_options(link.table, slug)
         seated = likely if len(likely) <= max(games.rules_of(slug).PLAYER_COUNTS) else []
     else:
         all_games = [*map(games.rules_of, games.GAMES)]
@@ -69,7 +67,9 @@ def start(link: AccessLink) -> ResponseReturnValue:
     if seats.validate():
         seats.save_names()
     people = [player.person for player in seats.seated]
-    options = OptionsForm(slug, people, request.form, **_at_table(link, people))
+    name = sent_name()
+    typed, last = (None, last_options(link.table, slug, name)) if name else (request.form, None)
+    options = OptionsForm(slug, people, typed, last, **_at_table(link, people))
     if seats.errors:
         return _page(link, seats, options), 422
     seats = SeatsForm(link.table, seats.seated)  # without the texts, which are saved
@@ -119,9 +119,8 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
 
 def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:
     """Return what the form of the options shows of a table."""
-    known = {game.kind: games.name_in(game.slug, game.options) for game in tables.named_games(link.table)}
     names = link.table.shown_names(people)
-    return {"names": names, "day": _day_field(link), "known_names": [*filter(None, known.values())]}
+    return {"names": names, "day": _day_field(link), "known_names": known_names(link.table), "is_named": True}
 
 
 def _day_field(link: AccessLink) -> Field | None:
@@ -142,13 +141,6 @@ def _newest_seen(table: Table) -> int:
     """Return the number of the newest game when this form was opened."""
     seen = int_or_none(request.form.get("after"))
     return tables.last_number(table) if seen is None else seen
-
-
-def _last_options(table: Table, slug: str) -> dict[str, Json]:
-    """Return the options of the table's last game of this kind, without who dealt or started."""
-    last = newest_game(table, slug)
-    seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
-    return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 
 def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:

@@ -14,14 +14,16 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, RadioField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
+from wtforms.validators import DataRequired
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json
-from companion.core.names import distinct_names
+from companion.core.names import distinct_names, look
 from companion.core.options import (
     MAX_NAME,
+    End,
     Name,
     Number,
     Option,
@@ -34,10 +36,13 @@ from companion.core.options import (
 )
 from companion.games.rulebooks import house_rule
 from companion.i18n import language
+from companion.store.models import Table
 from companion.store.refusals import WORDS
-from companion.web.forms import add_refusal
+from companion.store.tables import named_games, newest_game
+from companion.web.forms import add_refusal, sent_action
 from companion.web.settings.shown import Shown, offered_options, offered_rulings, read_shown
 
+NAMED = "name"  # the action of the buttons with the names of games
 RULE = "rule-"  # prefix of the names of the house rules' fields
 
 
@@ -48,8 +53,8 @@ class NumberField(StringField):
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order, shown under these `names`.
 
-    `known_names` are offered where players name the game. `day` is a field for the date of the game, for
-    those who may set it.
+    `known_names` are offered where players name the game, which they have to if it `is_named`. Of several numbers with
+    which a game can end, one is chosen, or none. `day` is a field for the date of the game, for those who may set it.
 
     It holds what was typed, or the `options` of an earlier game, or the defaults. `web.settings.shown` says what
     becomes of them if the players or the ruleset have changed. `offers` has what is offered for each option.
@@ -64,6 +69,8 @@ class OptionsForm(BaseForm):
         names: Sequence[str] = (),
         day: Field | None = None,
         known_names: Sequence[str] = (),
+        *,
+        is_named: bool = False,
     ) -> None:
         self.rules = games.rules_of(slug)
         self.people = people
@@ -74,17 +81,25 @@ class OptionsForm(BaseForm):
         redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
         redrawn_by.update(name for switch in self.rules.SWITCHES for name in switch.needs)
         fields: dict[str, Any] = {
-            option.name: _option_field(option, names, not redrawn_by.isdisjoint((option.name, *option.values)))
+            option.name: _option_field(
+                option, names, not redrawn_by.isdisjoint((option.name, *option.values)), is_named
+            )
             for option in self.rules.OPTIONS
         }
         for switch in self.rules.SWITCHES:
             words = house_rule(switch.rule, self.translator.lang)
             choices = [SelectChoice(value, label) for value, label in words.answers.items()]
             fields[RULE + switch.name] = _radio_field(words.question, choices, switch.name in redrawn_by)
+        ends = [option for option in self.rules.OPTIONS if isinstance(option, End)]
+        if ends:
+            choices = [SelectChoice("", _("When you say so")), *(SelectChoice(end.name, _(end.when)) for end in ends)]
+            fields["end"] = _radio_field(_("When does it end?"), choices, redraws=True)
         if day is not None:
             fields["day"] = day
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
+        if ends and typed and "end" not in typed:
+            self["end"].data = next((end.name for end in ends if end.name in typed), "")
         texts = {option.name: self[option.name].data for option in self.rules.OPTIONS}
         shown = read_shown(typed) if typed else Shown(len(people), options=texts)
         self.default_rulings = default_rulings(self.rules, texts)
@@ -98,8 +113,6 @@ class OptionsForm(BaseForm):
     def options(self) -> dict[str, Json]:
         """Return the chosen `options` of a record, among them the house rules that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
-        if self.rules.NAME_OPTION:
-            options[self.rules.NAME_OPTION] = options[self.rules.NAME_OPTION] or _(self.rules.TITLE)
         changed = self.changed_rules()
         return {**options, "rulings": changed} if changed else options
 
@@ -117,10 +130,15 @@ class OptionsForm(BaseForm):
         add_refusal(self, refusal, names, self.translator)
 
     def rows(self) -> Iterator[tuple[Option, Any]]:
-        """Yield the options that can be chosen with these players, each with its field."""
+        """Yield the options that can be chosen with these players, each with its field; of the ends, the chosen one."""
         for option in self.rules.OPTIONS:
-            if not option.unavailable(len(self.people)):
+            if not option.unavailable(len(self.people)) and (not isinstance(option, End) or option.name == self.end):
                 yield option, self[option.name]
+
+    @property
+    def end(self) -> str:
+        """The name of the option with which the game ends, or "" if the players end it."""
+        return self["end"].data if "end" in self else ""
 
     def house_rules(self) -> Iterator[tuple[Switch, Any]]:
         """Yield the switches, each with its field."""
@@ -167,17 +185,44 @@ class OptionsForm(BaseForm):
             option.name: options.get(option.name, option.default_for(player_count)) for option in self.rules.OPTIONS
         }
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.rules.OPTIONS}
+        for option in reversed(self.rules.OPTIONS):
+            if isinstance(option, End):
+                texts["end"] = option.name if chosen[option.name] else texts.get("end", "")
+                texts[option.name] = str(chosen[option.name] or option.usual)
         rulings = rulings_in_force(self.rules, {**chosen, "rulings": options.get("rulings", {})})
         return texts | {RULE + name: value for name, value in rulings.items()}
 
 
-def _option_field(option: Option, names: Sequence[str], redraws: bool) -> Field:
+def last_options(table: Table, slug: str, name: str = "") -> dict[str, Json]:
+    """Return the options of the table's last game, of this name if one is given, without who dealt or started."""
+    named = (game for game in named_games(table) if look(game.kind_name) == look(name))
+    last = next(named, None) if name else newest_game(table, slug)
+    seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
+    return {name: value for name, value in last.options.items() if name not in seats} if last else {}
+
+
+def known_names(table: Table) -> list[str]:
+    """Return the names of games that were played, each as it was typed last, the newest first."""
+    names: dict[str, str] = {}
+    for game in named_games(table):
+        names.setdefault(look(game.kind_name), game.kind_name)
+    return [*filter(None, names.values())]
+
+
+def sent_name() -> str:
+    """Return the name of a game that was tapped, or ""."""
+    action, _name, name = sent_action().partition(f"{NAMED}:")
+    return "" if action else name
+
+
+def _option_field(option: Option, names: Sequence[str], redraws: bool, is_named: bool) -> Field:
     description = _(option.help) if option.help else ""
     common: dict[str, Any] = {"label": _(option.label), "description": description}
     if isinstance(option, Number):
         return NumberField(**common)
     if isinstance(option, Name):
-        return StringField(**common, render_kw={"list": f"{option.name}-known", "maxlength": MAX_NAME})
+        validators = [DataRequired(_("Please enter the name of the game."))] if is_named else []
+        return StringField(**common, validators=validators, render_kw={"maxlength": MAX_NAME})
     if isinstance(option, SeatChoice):
         choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
     else:

@@ -47,7 +47,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     seats = SeatChoicesForm(game, request.form)
     options = None if request.form else game.options
     day = DayField(_("Date"), default=game.day) if link.is_host else None
-    form = OptionsForm(game.slug, game.people, request.form, options, game.names, day)
+    form = OptionsForm(game.slug, game.people, request.form, options, game.names, day, is_named=True)
     swapped = _swapped_seats(do, len(game.seats))
     if request.method == "GET" or do == "redraw" or len(swapped) == 1:
         return _page(context, form, seats, swapped=swapped)

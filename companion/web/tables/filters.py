@@ -93,7 +93,7 @@ class FilterForm(Form):
     @staticmethod
     def _kinds(table: Table) -> dict[str, str]:
         titles = {slug: _(title) for slug, title in games.titles().items()}
-        return titles | {game.kind: game.title for game in named_games(table)}
+        return titles | {game.kind: game.kind_title for game in reversed(named_games(table))}
 
     def _offer(self, name: str, everything: str, labels: Mapping[str, str]) -> None:
         self[name].choices = [SelectChoice("", everything), *starmap(SelectChoice, labels.items())]
