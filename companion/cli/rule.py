@@ -14,11 +14,10 @@ from companion import games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import answer_lines, print_json, printable
-from companion.core.field_types import Cards, Numbers, OneNumber, OneOf
 from companion.core.messages import RECORD, Json
 from companion.core.numbers import int_or_none
 from companion.core.options import AllButOne
-from companion.core.situations import Field
+from companion.core.questions import Cards, Field, Numbers, OneNumber, OneOf
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question

@@ -9,35 +9,25 @@ the whole game is replayed under it; without one, a field that may have another 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.field_types import Unreadable
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message, Violation
-from companion.core.options import RecordedRulings, Switch, other_values, rulings_in_force
-from companion.core.situations import Case, Facts, Missing, MissingField, Reply, Situation
+from companion.core.messages import Message, Violation
+from companion.core.options import RecordedRulings, Rulings, Switch, other_values, rulings_in_force
+from companion.core.questions import Case, Facts, Missing, MissingField, Reply, Situation
 from companion.desk.in_game import InGame, Stopped
-from companion.desk.questions import (
-    as_options,
-    desk_of,
-    disputed_switches,
-    fields_of,
-    named_options,
-    read_situation,
-    rest_of,
-    rulesets_of,
-    start_of,
-    with_rulings,
-)
+from companion.desk.questions import as_options, desk_of, read_situation, rulesets_of, under
 
 # The most situations that are decided for one answer: some 0.2 s of work (benchmarks/questions.py).
 MOST = 800
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Completion(Struct, frozen=True, eq=False):
@@ -46,26 +36,28 @@ class Completion(Struct, frozen=True, eq=False):
     `result` is equal for replies with the same result, and `kind` for those that are also equal in what is `compared`.
     """
 
-    filled: Mapping[str, str]
+    filled: Mapping[str, Any]
     reply: Reply
     result: str
     kind: str
+
+    @property
+    def text(self) -> str:
+        """What is equal for replies of the same kind with the same statements."""
+        return self.kind + repr(self.reply.statements if isinstance(self.reply, Case) else ())
 
 
 class Open(Struct, frozen=True, eq=False):
     """A missing field, and the ways to fill in the others for each of its values."""
 
     field: MissingField
-    branches: Mapping[str, Open | Completion]
-
-
-Fingerprint = Callable[[Completion], str]
+    branches: Mapping[Any, Open | Completion]
 
 
 class Trial(Struct, frozen=True, eq=False):
     """A situation with some fields filled in: the next missing field or a reply, and the house rules that led to it."""
 
-    rulings: Mapping[str, str]
+    rulings: Rulings
     outcome: MissingField | Completion
 
 
@@ -97,11 +89,12 @@ class Answer(Struct, frozen=True):
     The result depends on the fields in `missing`; if there are any, the case only has what is certain all the same.
     Those in `missing_for_statements` would change other statements of the case, those in `missing_for_alternatives` the
     results under other house rules. If something is wrong, `allowed_by` are the values of house rules under which it
-    is not. `trials` are kept, so that what was tried for the answer is not tried again for other rulesets.
+    is not. `by_ruleset` is the case under each ruleset where it is certain, if the rulesets disagree.
     """
 
     slug: str
     situation: Situation
+    trials: Trials
     case: Case | None = None
     missing: tuple[MissingField, ...] = ()
     missing_for_statements: tuple[MissingField, ...] = ()
@@ -109,52 +102,48 @@ class Answer(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
     allowed_by: tuple[tuple[Switch, str], ...] = ()
     alternatives: tuple[Alternative, ...] = ()
-    trials: Trials | None = None
+    by_ruleset: tuple[tuple[str, Case], ...] = ()
 
 
 def answer_question(slug: str, situation: Situation, in_game: InGame | None = None) -> Answer:
     """Return the answer to the question about the game `slug` that `situation` asks, in a game in progress or not."""
     trials = Trials(slug, situation)
-    completions = trials.completions(situation)
-    if completions.too_many is not None:
-        return Answer(slug, situation, missing=(completions.too_many,), trials=trials)
-    possible = [completion for completion in completions.all if not isinstance(completion.reply, Refusal)]
-    if not possible:
-        refusal = completions.all[0].reply
+    base = Completions(trials)
+    answer = Answer(slug, situation, trials)
+    if base.too_many is not None:
+        return replace(answer, missing=(base.too_many,))
+    if not base.possible:
+        refusal = base.all[0].reply
         assert isinstance(refusal, Refusal), "nothing else is left"
-        allowed_by = _rules_that_allow(trials, completions)
-        return Answer(slug, situation, violations=refusal.violations, allowed_by=allowed_by)
-    first = possible[0].reply
-    if len({completion.kind for completion in possible}) > 1:
-        case = _what_is_certain([completion.reply for completion in possible])
-        return Answer(slug, situation, case, missing=completions.fields_that_matter(possible, _kind))
-    if isinstance(first, Missing):
-        return Answer(slug, situation, first.so_far if len(possible) == 1 else None, missing=first.fields)
-    case = _certain([completion.reply for completion in possible if isinstance(completion.reply, Case)])
-    unclear = completions.fields_that_matter(possible, _text)
-    alternatives, missing = _alternatives(trials, completions, case, in_game)
-    return Answer(slug, situation, case, case.missing, unclear, missing, alternatives=alternatives, trials=trials)
-
-
-def cases_by_ruleset(answer: Answer) -> tuple[tuple[str, Case], ...]:
-    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree or there is no case."""
-    if answer.case is None or answer.trials is None:
-        return ()
-    disputed = disputed_switches(answer.slug)
-    cases: dict[str, tuple[str, Case]] = {}
-    for name, preset in rulesets_of(answer.slug).items():
-        under_preset = with_rulings(answer.situation, {switch: preset[switch] for switch in disputed})
-        possible = [
-            completion
-            for completion in answer.trials.completions(under_preset).all
-            if not isinstance(completion.reply, Refusal)
-        ]
-        replies = [completion.reply for completion in possible if isinstance(completion.reply, Case)]
-        if replies and len({completion.kind for completion in possible}) == 1:
-            cases[name] = possible[0].kind, _certain(replies)
-    if len({kind for kind, _case in cases.values()}) <= 1:
-        return ()
-    return tuple((name, case) for name, (_kind, case) in cases.items())
+        allowed_by = tuple(
+            (switch, value)
+            for switch, value in other_values(trials.rules, {"rulings": trials.in_force})
+            if switch.name in base.looked_up and Completions(trials, {switch.name: value}).possible
+        )
+        return replace(answer, violations=refusal.violations, allowed_by=allowed_by)
+    replies = [completion.reply for completion in base.possible]
+    cases = [reply for reply in replies if isinstance(reply, Case)]
+    if len({completion.kind for completion in base.possible}) > 1:
+        case = None
+        if len(cases) == len(replies) and (certain := _certain(cases)).statements:
+            # What is certain before everything is known, such as who wins the trick.
+            why = tuple(reason for reason in certain.why if all(reason in case.why for case in cases))
+            case = replace(certain, result={}, why=why, choices={})
+        return replace(answer, case=case, missing=base.fields_that_matter(base.possible, "kind"))
+    if isinstance(replies[0], Missing):
+        so_far = replies[0].so_far if len(replies) == 1 else None
+        return replace(answer, case=so_far, missing=replies[0].fields)
+    case = _certain(cases)
+    alternatives, missing = _alternatives(trials, base, case, in_game)
+    return replace(
+        answer,
+        case=case,
+        missing=case.missing,
+        missing_for_statements=base.fields_that_matter(base.possible, "text"),
+        missing_for_alternatives=missing,
+        alternatives=alternatives,
+        by_ruleset=_cases_by_ruleset(trials),
+    )
 
 
 class Trials:
@@ -165,31 +154,26 @@ class Trials:
 
     def __init__(self, slug: str, situation: Situation) -> None:
         self.slug = slug
+        self.situation = situation
         self.rules = games.rules_of(slug)
-        self._question = desk_of(slug).question(situation)
+        self.question = desk_of(slug).question(situation)
+        self.facts = read_situation(slug, situation)
+        self.in_force = (
+            rulings_in_force(self.rules, as_options(situation))
+            if isinstance(self.facts, Refusal)
+            else self.facts.state.setup.rulings
+        )
         self._looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
-        self._tried: dict[frozenset[tuple[str, str]], list[Trial]] = {}
-        self._starts: dict[str, Any] = {}
-        self._unfilled: dict[str, tuple[Facts | Refusal, dict[str, Json]]] = {}
-        self._values: dict[tuple[str, str], Any] = {}
+        self._facts: dict[frozenset[tuple[str, str]], Facts | Refusal] = {frozenset(): self.facts}
+        self._tried: dict[frozenset[tuple[str, Any]], list[Trial]] = {}
         self.count = 0
 
-    def completions(
-        self, situation: Situation, filled: Mapping[str, str] | None = None, doubts: Sequence[MissingField] = ()
-    ) -> _Completions:
-        """Return all ways to fill in what is missing in `situation` or in doubt, apart from the fields `filled`."""
-        return _Completions(self, situation, filled or {}, doubts)
-
-    def doubts(self, situation: Situation, switch: Switch, value: str) -> Sequence[MissingField]:
-        """Return the fields of `situation` that would perhaps have another value under another house rule."""
-        facts = self._facts(situation, {})
-        return () if isinstance(facts, Refusal) else self._question.in_doubt(facts, switch.name, value)
-
-    def decide(self, situation: Situation, in_force: Mapping[str, str], filled: Mapping[str, str]) -> Trial:
-        """Return the next missing field of `situation` with some fields filled in, or the reply.
+    def decide(self, changed: Rulings, filled: Mapping[str, Any]) -> Trial:
+        """Return the next missing field with some fields filled in and some house rules changed, or the reply.
 
         :raises TooManyError: too many situations have been decided.
         """
+        in_force = {**self.in_force, **changed}
         earlier = self._tried.setdefault(frozenset(filled.items()), [])
         for trial in earlier:
             if trial.rulings.items() <= in_force.items():
@@ -197,171 +181,124 @@ class Trials:
         if filled and self.count >= MOST:
             raise TooManyError
         self.count += 1
-        outcome: MissingField | Completion
-        facts = self._facts(situation, filled)
+        rules = frozenset(changed.items())
+        if rules not in self._facts:
+            self._facts[rules] = under(self.slug, self.situation, self.facts, changed)
+        facts = self._facts[rules]
         if isinstance(facts, Refusal):
             trial = Trial(in_force, _completion(filled, facts))
         else:
-            field = self._question.next_missing(facts)
-            outcome = _completion(filled, self._question.answer(facts)) if field is None else field
-            looked_up = facts.state.setup.rulings.looked_up | self._looked_up_at_start
-            trial = Trial({name: in_force[name] for name in looked_up}, outcome)
+            recorded = RecordedRulings(facts.state.setup.rulings)
+            state = replace(facts.state, setup=replace(facts.state.setup, rulings=recorded))
+            assumed = frozenset(filled.keys() - facts.values.keys())
+            reply = self.question.answer(Facts(state, facts.question, {**facts.values, **filled}, assumed))
+            looked_up = {name: in_force[name] for name in recorded.looked_up | self._looked_up_at_start}
+            if isinstance(reply, Missing) and reply.fields[0].values:
+                trial = Trial(looked_up, reply.fields[0])
+            else:
+                trial = Trial(looked_up, _completion(filled, reply))
         earlier.append(trial)
         return trial
 
-    def _facts(self, situation: Situation, filled: Mapping[str, str]) -> Facts | Refusal:
-        """Return what `read_situation` does, but read what is given in `situation` only once."""
-        rules = situation.get("rules", "")
-        assumed = frozenset(name for name in filled if not situation.get(name, "").strip())
-        if rules not in self._unfilled:
-            facts = read_situation(self.slug, situation, start=self._start)
-            self._unfilled[rules] = facts, named_options(self.slug, situation)
-        (facts, options), whole = self._unfilled[rules], {**situation, **filled}
-        if isinstance(facts, Facts) and filled:
-            implied = desk_of(self.slug).implied(whole, facts.player_count)
-            state = self._start(facts.player_count, {**options, **implied})
-            if not isinstance(state, Refusal):
-                with suppress(Unreadable):
-                    values = {name: self._value(name, text, state.setup) for name, text in filled.items()}
-                    return Facts(state, facts.question, {**facts.values, **values}, assumed)
-        return read_situation(self.slug, whole, assumed, self._start)
 
-    def _value(self, name: str, text: str, setup: Any) -> Any:
-        """Return the value of a field that is filled in.
-
-        :raises Unreadable: it has no such value.
-        """
-        field = fields_of(self.slug)[name]
-        if field is not None and (name, text) not in self._values:
-            self._values[name, text] = field.type.parse(text, setup)
-        return self._values[name, text]
-
-    def _start(self, player_count: int, options: Mapping[str, Json]) -> Any:
-        """Return what `start_of` does, with house rules that record which of them were looked up."""
-        key = repr((player_count, options))
-        if key not in self._starts:
-            self._starts[key] = start_of(self.slug, player_count, options)
-        state = self._starts[key]
-        if isinstance(state, Refusal):
-            return state
-        return replace(state, setup=replace(state.setup, rulings=RecordedRulings(state.setup.rulings)))
-
-
-class _Completions:
+class Completions:
     """All ways to fill in the missing fields of a situation that may matter, and those in doubt.
 
     If there are too many, there are none, and `too_many` is the first of these fields. `looked_up` are the names of the
-    house rules that led to them.
+    house rules that led to them; `possible` are those that are not refused.
     """
 
     def __init__(
-        self, trials: Trials, situation: Situation, filled: Mapping[str, str], doubts: Sequence[MissingField]
+        self,
+        trials: Trials,
+        changed: Rulings = NONE,
+        filled: Mapping[str, Any] = NONE,
+        doubts: Sequence[MissingField] = (),
     ) -> None:
-        self.situation = situation
-        self.in_force = rulings_in_force(trials.rules, as_options(situation))
+        self.trials = trials
+        self.changed = changed
         self.missing: dict[str, MissingField] = {}
         self.looked_up: set[str] = set()
         self.too_many: MissingField | None = None
         self.all: tuple[Completion, ...] = ()
-        self._trials = trials
         try:
             self._tree = self._grow(filled, doubts)
             self.all = (*_leaves(self._tree),)
         except TooManyError:
             self.too_many = next(iter(self.missing.values()))
-        self._has_refusals = any(isinstance(completion.reply, Refusal) for completion in self.all)
+        self.possible = [completion for completion in self.all if not isinstance(completion.reply, Refusal)]
 
-    def _grow(self, filled: Mapping[str, str], doubts: Sequence[MissingField] = ()) -> Open | Completion:
+    def _grow(self, filled: Mapping[str, Any], doubts: Sequence[MissingField]) -> Open | Completion:
         if doubts:
-            return self._branches(doubts[0], filled, doubts[1:])
-        trial = self._trials.decide(self.situation, self.in_force, filled)
-        self.looked_up.update(trial.rulings)
-        field = trial.outcome
-        if isinstance(field, Completion):
-            return field
-        return self._branches(field, filled)
-
-    def _branches(self, field: MissingField, filled: Mapping[str, str], doubts: Sequence[MissingField] = ()) -> Open:
+            field = doubts[0]
+        else:
+            trial = self.trials.decide(self.changed, filled)
+            self.looked_up.update(trial.rulings)
+            if isinstance(trial.outcome, Completion):
+                return trial.outcome
+            field = trial.outcome
         self.missing.setdefault(field.name, field)
-        return Open(field, {value: self._grow({**filled, field.name: value}, doubts) for value in field.values})
+        return Open(field, {value: self._grow({**filled, field.name: value}, doubts[1:]) for value in field.values})
 
-    def is_possible(self, completion: Completion) -> bool:
-        """Return whether `completion`, made under other rules, is possible under the rules of this situation.
+    def allows(self, completion: Completion) -> bool:
+        """Return whether `completion`, made under other rules, is possible under these.
 
         :raises TooManyError: too many situations would have to be decided.
         """
-        if not completion.filled or not (self._has_refusals or isinstance(completion.reply, Refusal)):
+        has_refusals = len(self.possible) < len(self.all) or isinstance(completion.reply, Refusal)
+        if not completion.filled or not has_refusals:
             return True
-        filled = self._trials.completions(self.situation, completion.filled)
+        filled = Completions(self.trials, self.changed, completion.filled)
         if filled.too_many is not None:
             raise TooManyError
-        return any(not isinstance(completion.reply, Refusal) for completion in filled.all)
+        return bool(filled.possible)
 
     def fields_that_matter(
-        self, completions: Iterable[Completion], fingerprint: Fingerprint
+        self, completions: Iterable[Completion], aspect: Literal["result", "kind", "text"]
     ) -> tuple[MissingField, ...]:
-        """Return the fields for which two values lead to different replies, all else being equal."""
-        fingerprints = {completion: fingerprint(completion) for completion in completions}
+        """Return the fields in which alone two completions differ whose replies differ in this aspect."""
+        replied: dict[Completion, str] = {completion: getattr(completion, aspect) for completion in completions}
         matter: set[str] = set()
-        _find_fields_that_matter(self._tree, fingerprints, matter)
+
+        def find(tree: Open | Completion) -> None:
+            if isinstance(tree, Completion):
+                return
+            if len({replied[leaf] for leaf in _leaves(tree) if leaf in replied}) < 2:
+                return
+            if tree.field.name not in matter and any(
+                replied[other] != replied[leaf]
+                for branch, other_branch in combinations(tree.branches.values(), 2)
+                for leaf in _leaves(branch)
+                if leaf in replied
+                for other in _leaves(other_branch, leaf.filled)
+                if other in replied
+            ):
+                matter.add(tree.field.name)
+            for branch in tree.branches.values():
+                find(branch)
+
+        find(self._tree)
         return tuple(field for field in self.missing.values() if field.name in matter)
 
 
-def _leaves(tree: Open | Completion, filled: Mapping[str, str] | None = None) -> Iterator[Completion]:
+def _leaves(tree: Open | Completion, filled: Mapping[str, Any] = NONE) -> Iterator[Completion]:
     """Yield the completions in `tree` that agree with `filled` in each field that both fill in."""
     if isinstance(tree, Completion):
         yield tree
-    elif filled is not None and tree.field.name in filled:
-        branch = tree.branches.get(filled[tree.field.name])
-        if branch is not None:
-            yield from _leaves(branch, filled)
+    elif tree.field.name in filled:
+        if filled[tree.field.name] in tree.branches:
+            yield from _leaves(tree.branches[filled[tree.field.name]], filled)
     else:
         for branch in tree.branches.values():
             yield from _leaves(branch, filled)
 
 
-def _find_fields_that_matter(tree: Open | Completion, fingerprints: Mapping[Completion, str], matter: set[str]) -> None:
-    """Add the fields in which alone two completions with different fingerprints differ.
-
-    Such completions are in different branches of the field.
-    """
-    if isinstance(tree, Completion):
-        return
-    if len({fingerprints[leaf] for leaf in _leaves(tree) if leaf in fingerprints}) < 2:
-        return
-    branches = [*tree.branches.values()]
-    if tree.field.name not in matter and any(
-        fingerprints[other] != fingerprints[leaf]
-        for index, branch in enumerate(branches)
-        for leaf in _leaves(branch)
-        if leaf in fingerprints
-        for other_branch in branches[index + 1 :]
-        for other in _leaves(other_branch, leaf.filled)
-        if other in fingerprints
-    ):
-        matter.add(tree.field.name)
-    for branch in branches:
-        _find_fields_that_matter(branch, fingerprints, matter)
-
-
-def _completion(filled: Mapping[str, str], reply: Reply) -> Completion:
+def _completion(filled: Mapping[str, Any], reply: Reply) -> Completion:
     if not isinstance(reply, Case):
         result = reply.fields[0].name if isinstance(reply, Missing) else "refused"
         return Completion(filled, reply, result, result)
     result = repr(reply.result)
     return Completion(filled, reply, result, result + repr(reply.compared))
-
-
-def _result(completion: Completion) -> str:
-    return completion.result
-
-
-def _kind(completion: Completion) -> str:
-    return completion.kind
-
-
-def _text(completion: Completion) -> str:
-    return completion.kind + repr(completion.reply.statements if isinstance(completion.reply, Case) else ())
 
 
 def _certain(cases: Sequence[Case]) -> Case:
@@ -371,76 +308,56 @@ def _certain(cases: Sequence[Case]) -> Case:
     return replace(cases[0], statements=statements, result=result)
 
 
-def _rules_that_allow(trials: Trials, refused: _Completions) -> tuple[tuple[Switch, str], ...]:
-    """Return each value of a house rule under which the situation that was refused is possible."""
-
-    def is_possible(switch: Switch, value: str) -> bool:
-        other = trials.completions(with_rulings(refused.situation, {switch.name: value}))
-        return any(not isinstance(completion.reply, Refusal) for completion in other.all)
-
-    others = other_values(trials.rules, as_options(refused.situation))
-    return tuple(other for other in others if other[0].name in refused.looked_up and is_possible(*other))
-
-
-def _what_is_certain(replies: Sequence[Reply]) -> Case | None:
-    """Return what is certain before everything is known, such as who wins the trick, or None if nothing is."""
-    cases = [reply for reply in replies if isinstance(reply, Case)]
-    if len(cases) < len(replies):
-        return None
-    certain = _certain(cases)
-    why = tuple(reason for reason in certain.why if all(reason in case.why for case in cases))
-    return replace(certain, result={}, why=why, choices={}) if certain.statements else None
+def _cases_by_ruleset(trials: Trials) -> tuple[tuple[str, Case], ...]:
+    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
+    found: dict[str, tuple[str, Case]] = {}
+    for name, rulings in rulesets_of(trials.slug).items():
+        possible = Completions(trials, rulings).possible
+        cases = [completion.reply for completion in possible if isinstance(completion.reply, Case)]
+        if cases and len({completion.kind for completion in possible}) == 1:
+            found[name] = possible[0].kind, _certain(cases)
+    differ = len({kind for kind, _case in found.values()}) > 1
+    return tuple((name, case) for name, (_kind, case) in found.items()) if differ else ()
 
 
 def _alternatives(
-    trials: Trials, base: _Completions, case: Case, in_game: InGame | None
+    trials: Trials, base: Completions, case: Case, in_game: InGame | None
 ) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
     """Return the effect of each other value of each house rule, and the missing fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
-    expected = _kind(_completion({}, case))
-    for switch, value in other_values(trials.rules, as_options(base.situation)):
-        other = _otherwise(trials, base, switch, value, in_game)
-        if other is None:
+    expected = _completion({}, case).kind
+    assert isinstance(trials.facts, Facts), "there is a case"
+    for switch, value in other_values(trials.rules, {"rulings": trials.in_force}):
+        changed = {switch.name: value}
+        doubts = () if in_game else trials.question.in_doubt(trials.facts, switch.name, value)
+        matters, other_trials = doubts or switch.name in base.looked_up, trials
+        if in_game is not None and switch.name in in_game.game.looked_up:
+            played = in_game.otherwise(trials.situation, changed)
+            if isinstance(played, Stopped):
+                alternatives.append(Alternative(switch, value, "refused", reason=played.reason, where=played.where))
+                continue
+            if {**played, "rules": ""} != {**trials.situation, "rules": ""}:
+                matters, other_trials, changed = True, Trials(trials.slug, played), {}
+        if not matters:
             continue
-        if isinstance(other, Stopped):
-            alternatives.append(Alternative(switch, value, "refused", reason=other.reason, where=other.where))
-            continue
+        other = Completions(other_trials, changed, doubts=doubts)
         try:
-            completions = [completion for completion in other.all if base.is_possible(completion)]
+            completions = [completion for completion in other.all if base.allows(completion)]
         except TooManyError:
             other.too_many = next(iter(other.missing.values()))
         if other.too_many is not None:
             matter: Sequence[MissingField] = (other.too_many,)
             alternatives.append(Alternative(switch, value, "unknown", reason=other.too_many.question))
         else:
-            matter = other.fields_that_matter(completions, _result)
+            matter = other.fields_that_matter(completions, "result")
             different = [completion.reply for completion in completions if completion.kind != expected]
             if different:
                 replies = [completion.reply for completion in completions]
-                fields = other.fields_that_matter(completions, _kind)
+                fields = other.fields_that_matter(completions, "kind")
                 alternatives.append(_alternative(switch, value, replies, different, fields))
-        missing.update((field.name, field) for field in matter if field.name not in other.situation)
+        missing.update((field.name, field) for field in matter if field.name not in other_trials.situation)
     return tuple(alternatives), tuple(missing.values())
-
-
-def _otherwise(
-    trials: Trials, base: _Completions, switch: Switch, value: str, in_game: InGame | None
-) -> _Completions | Stopped | None:
-    """Return the same question under another value of a house rule, or None if that can't matter."""
-    situation: Situation = with_rulings(base.situation, {switch.name: value})
-    doubts: Sequence[MissingField] = ()
-    if in_game is None:
-        doubts = trials.doubts(base.situation, switch, value)
-    elif switch.name in in_game.game.looked_up:
-        played = in_game.otherwise(base.situation, {switch.name: value})
-        if isinstance(played, Stopped):
-            return played
-        if rest_of(played) != rest_of(situation):
-            return Trials(trials.slug, played).completions(played)
-    if switch.name not in base.looked_up and not doubts:
-        return None
-    return trials.completions(situation, doubts=doubts)
 
 
 def _alternative(

@@ -11,7 +11,7 @@ from companion.core.game import Game, Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.options import Rulings
 from companion.core.other_rules import EnteredGame
-from companion.core.situations import History, Situation
+from companion.core.questions import History, Situation
 from companion.desk import questions
 
 

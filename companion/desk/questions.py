@@ -14,11 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
-from companion.core.options import AllButOne, Option, Several, changed_switches, default_rulings
-from companion.core.situations import Desk, Facts, Field, History, Situation
+from companion.core.options import AllButOne, Option, Rulings, Several, changed_switches, default_rulings
+from companion.core.questions import Desk, Facts, Field, History, Situation, Unreadable, items_of, number, one_of
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: %(name)s."),
@@ -52,6 +51,7 @@ def words(slug: str) -> Words:
     return {**games.rules_of(slug).WORDS, **WORDS, **labels, **desk_of(slug).words}
 
 
+@cache
 def played_options(slug: str) -> tuple[Option, ...]:
     """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
     return tuple(option for option in games.rules_of(slug).OPTIONS if option.affects_answers)
@@ -64,24 +64,23 @@ def common_fields(slug: str) -> set[str]:
 
 @cache
 def fields_of(slug: str) -> Mapping[str, Field | None]:
-    """Return the fields that a situation of the game `slug` can have; options of the game map to None."""
+    """Return the fields that a situation of the game `slug` can have; those that all questions share map to None."""
     fields: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     fields.update(dict.fromkeys(option.name for option in played_options(slug)))
-    for field in desk_of(slug).fields.values():
-        fields.update(dict.fromkeys(field.names(games.rules_of(slug).PLAYER_COUNTS[-1]), field))
+    for question in desk_of(slug).questions:
+        fields.update(fields_asked(slug, question.name, games.rules_of(slug).PLAYER_COUNTS[-1]))
     return fields
 
 
-def read_situation(
-    slug: str,
-    situation: Situation,
-    assumed: frozenset[str] = frozenset(),
-    start: Callable[[int, Mapping[str, Json]], Any] | None = None,
-) -> Facts | Refusal:
-    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried.
+@cache
+def fields_asked(slug: str, question: str, player_count: int) -> Mapping[str, Field]:
+    """Return the fields of a question in their order, by the names that they have in a situation."""
+    fields = desk_of(slug).question({"ask": question}).fields
+    return {name: field for field in fields for name in field.names(player_count)}
 
-    `start` replaces the function that returns the state before the first entry.
-    """
+
+def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
+    """Return the values of `situation`, or everything that is wrong with them."""
     desk, fields = desk_of(slug), fields_of(slug)
     violations = [
         Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name)
@@ -89,9 +88,11 @@ def read_situation(
         if name not in fields
     ]
 
-    def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
+    def value(name: str, parse: Callable[[str], Any], default: Any = None) -> Any:
+        """Return the value of a field, or the `default` if it is not given or its text is not valid."""
+        text = situation.get(name, "").strip()
         try:
-            return reader(situation[name].strip()) if situation.get(name, "").strip() else default
+            return parse(text) if text else default
         except Unreadable as error:
             violations.append(_violation(error, name, fields.get(name)))
             return default
@@ -100,26 +101,39 @@ def read_situation(
     player_count = value(
         "players", lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS), desk.default_player_count(situation)
     )
-    state: Any = (start or partial(start_of, slug))(player_count, options_of(slug, situation, player_count))
-    if violations or isinstance(state, Refusal):
-        refused = state.violations if isinstance(state, Refusal) else ()
+    state = start_of(slug, situation, player_count)
+    if isinstance(state, Refusal):
         # Anything that is not a field of a situation is a house rule.
-        violations += (
-            violation if violation.field in fields else replace(violation, field="rules") for violation in refused
-        )
+        violations += [
+            violation if violation.field in fields else replace(violation, field="rules")
+            for violation in state.violations
+        ]
+    if violations:
         return Refusal(tuple(violations))
+    question = desk.question(situation).name
     values = {}
-    for field in desk.question(situation).fields:
-        for name in field.names(player_count):
-            if situation.get(name, "").strip():
-                values[name] = value(name, partial(field.type.parse, setup=state.setup))
-            elif name in situation and field.type.is_list:
-                values[name] = field.type.parse("", state.setup)
-    return Refusal(tuple(violations)) if violations else Facts(state, desk.question(situation).name, values, assumed)
+    for name, field in fields_asked(slug, question, player_count).items():
+        if situation.get(name, "").strip():
+            values[name] = value(name, partial(field.type.parse, setup=state.setup))
+        elif name in situation and field.type.is_list:
+            values[name] = field.type.parse("", state.setup)
+    return Refusal(tuple(violations)) if violations else Facts(state, question, values)
 
 
-def start_of(slug: str, player_count: int, options: Mapping[str, Json]) -> Any:
-    return games.rules_of(slug).start([Person(str(seat + 1)) for seat in range(player_count)], options)
+def start_of(slug: str, situation: Situation, player_count: int) -> Any:
+    """Return the state before the first entry of a game with the options in `situation`, or why they are impossible."""
+    players = [Person(str(seat + 1)) for seat in range(player_count)]
+    return games.rules_of(slug).start(players, options_of(slug, situation, player_count))
+
+
+def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Rulings) -> Facts | Refusal:
+    """Return the `facts` of a situation as they are under `changed` house rules; only some have to be read again."""
+    needed = {name for option in games.rules_of(slug).OPTIONS for name in option.depends_on}
+    if isinstance(facts, Refusal) or not needed.isdisjoint(changed):
+        return read_situation(slug, with_rulings(situation, changed))
+    setup = facts.state.setup
+    setup = replace(setup, rulings={**setup.rulings, **changed})
+    return replace(facts, state=replace(facts.state, setup=setup))
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
@@ -166,44 +180,32 @@ def as_options(situation: Situation) -> dict[str, Json]:
     return {**situation, "rulings": rulings(situation)}
 
 
-def with_rulings(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
+def with_rulings(situation: Situation, changed: Rulings) -> dict[str, str]:
     pairs = {**rulings(situation), **changed}.items()
     return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in pairs)}
 
 
-def rest_of(situation: Situation) -> dict[str, str]:
-    """Return `situation` without its house rules."""
-    return {name: text for name, text in situation.items() if name != "rules"}
-
-
 @cache
-def rulesets_of(slug: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the house rules of each ruleset of the game `slug`: those that an option presets, and the defaults."""
+def rulesets_of(slug: str) -> Mapping[str, Rulings]:
+    """Return the house rules on which the rulesets of the game `slug` differ, in each: those that an option presets."""
     rules = games.rules_of(slug)
-    return {
+    rulesets = {
         name: default_rulings(rules, {option.name: name})
         for option in rules.OPTIONS
         if option.presets
         for name in option.values
     }
-
-
-def disputed_switches(slug: str) -> set[str]:
-    """Return the names of the house rules on which the rulesets of the game `slug` differ."""
-    rulesets = rulesets_of(slug).values()
-    names = {name for ruleset in rulesets for name in ruleset}
-    return {name for name in names if len({ruleset[name] for ruleset in rulesets}) > 1}
+    disputed = [
+        switch.name for switch in rules.SWITCHES if len({ruleset[switch.name] for ruleset in rulesets.values()}) > 1
+    ]
+    return {name: {switch: ruleset[switch] for switch in disputed} for name, ruleset in rulesets.items()}
 
 
 def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
     """Return the options in `situation`, and the options that follow from the cards on the table."""
-    return {**named_options(slug, situation), **desk_of(slug).implied(situation, player_count)}
-
-
-def named_options(slug: str, situation: Situation) -> dict[str, Json]:
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, "rulings": rulings(situation)}
+    return {**options, "rulings": rulings(situation), **desk_of(slug).implied(situation, player_count)}

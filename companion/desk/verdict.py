@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer, cases_by_ruleset
+from companion.desk.answers import Alternative, Answer
 from companion.desk.questions import desk_of
 
 FORMAT = "companion-verdict/1"
@@ -26,7 +26,7 @@ def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
         "missing": [{"field": field.name, "message": translator(field.question)} for field in missing],
         "alternatives": [_alternative(alternative, translator) for alternative in answer.alternatives],
-        "sources": _sources(answer),
+        "sources": [{"ruleset": name, "result": case.result} for name, case in answer.by_ruleset],
     }
 
 
@@ -46,10 +46,6 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
     if alternative.reason is not None:
         fields["message"] = translator(alternative.reason)
     return fields
-
-
-def _sources(answer: Answer) -> list[Json]:
-    return [{"ruleset": name, "result": case.result} for name, case in cases_by_ruleset(answer)]
 
 
 def _reason(reason: Message, translator: Translator) -> dict[str, Json]:

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from companion.core.messages import N_, Message
 from companion.core.options import Switch
-from companion.core.situations import Case
+from companion.core.questions import Case
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer, cases_by_ruleset
-from companion.desk.questions import disputed_switches
+from companion.desk.answers import Alternative, Answer
+from companion.desk.questions import rulesets_of
 from companion.games import rulebooks
 
 
@@ -55,8 +55,9 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """
     case = answer.case
     first = (*answer.missing, *answer.missing_for_statements)[:1]
-    by_ruleset = cases_by_ruleset(answer)
-    disputed = disputed_switches(answer.slug) if by_ruleset else set()
+    disputed = (
+        {name for ruleset in rulesets_of(answer.slug).values() for name in ruleset} if answer.by_ruleset else set()
+    )
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
@@ -70,7 +71,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             if alternative.switch.name not in disputed
         ),
         by_ruleset=tuple(
-            (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in by_ruleset
+            (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in answer.by_ruleset
         ),
     )
 

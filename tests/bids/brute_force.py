@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion import games
 from companion.core.game import Refusal
 from companion.core.options import rulings_in_force
-from companion.core.situations import Case, Missing, Reply
+from companion.core.questions import Case, Missing, Reply
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
 from companion.desk.questions import read_situation
@@ -29,9 +31,11 @@ def outcomes(
     answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
-        facts = read_situation(game, {**situation, **filled}, assumed)
+        facts = read_situation(game, {**situation, **filled})
         question = questions.desk_of(game).question(situation)
-        answers[tuple(filled.items())] = facts if isinstance(facts, Refusal) else question.answer(facts)
+        answers[tuple(filled.items())] = (
+            facts if isinstance(facts, Refusal) else question.answer(replace(facts, assumed=assumed))
+        )
     return answers
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.desk.answers import MOST, Alternative, answer_question, cases_by_ruleset
+from companion.desk.answers import MOST, Alternative, answer_question
 from companion.desk.questions import words
 from companion.games.bids.options import SWITCHES
 
@@ -48,14 +48,14 @@ def test_with_all_fronts_unknown_few_situations_are_decided(players: int) -> Non
     answer = answer_question("bids", situation)
     assert answer.case is not None and answer.case.result["stolen"] is None
     assert answer.missing_for_alternatives == ()
-    assert answer.trials is not None and answer.trials.count < 100
+    assert answer.trials.count < 100
 
 
 def test_where_too_many_situations_are_possible_the_next_field_is_asked_for() -> None:
     situation = {**ALL_OPEN, "centre": "K2X", "bids": "G6 G3 G11 G12 R10 R3", "ruleset": "bga", "steal": "1:K2X"}
     answer = answer_question("bids", situation)
     assert ([field.name for field in answer.missing], answer.case) == (["lowest"], None)
-    assert answer.trials is not None and answer.trials.count == MOST
+    assert answer.trials.count == MOST
     answer = answer_question("bids", {**situation, "lowest": "0"})
     assert ([field.name for field in answer.missing], answer.case) == (["held"], None)
     (violation,) = answer_question("bids", {**situation, "lowest": "0", "held": "-"}).violations
@@ -70,7 +70,7 @@ def test_a_house_rule_that_leaves_too_many_situations_asks_for_the_next_field() 
     unknown = {(alternative.switch.name, alternative.effect) for alternative in answer.alternatives}
     assert ("thief", "unknown") in unknown
     under_others = sum(len(switch.values) for switch in SWITCHES)  # each begins with one situation
-    assert answer.trials is not None and MOST < answer.trials.count < MOST + under_others
+    assert MOST < answer.trials.count < MOST + under_others
 
 
 @pytest.mark.parametrize("field", ["starter", "held"])
@@ -100,7 +100,7 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     }
     fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
-    cases = cases_by_ruleset(answer)
+    cases = answer.by_ruleset
     assert [name for name, _ in cases] == ["printed", "bga"]
     assert {case.result["winner"] for _, case in cases} == {3}
 
@@ -191,7 +191,7 @@ def test_who_wins_the_trick_is_said_before_everything_is_known(
     assert missing in [field.name for field in answer.missing]
     assert answer.case is not None and answer.case.result == {}
     assert answer.case.statements[0].id == said and answer.case.statements[0].params["who"] == PlayerRef(0)
-    assert answer.alternatives == () and cases_by_ruleset(answer) == ()
+    assert answer.alternatives == () and answer.by_ruleset == ()
 
 
 @pytest.mark.parametrize(

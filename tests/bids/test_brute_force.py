@@ -36,7 +36,7 @@ TEN, ELEVEN = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10", "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 
 def test_a_players_cards_are_asked_for_as_long_as_there_can_be_one(players: str, front: str, extra: str) -> None:
     seats = {f"front{seat}": "" for seat in range(1, int(players) - 1)}
     zeros = {f"zero{seat}": "1" for seat in range(1, int(players))}
-    situation = {"ask": "round", "players": players, "front0": front, **seats, **zeros}
+    situation = {"ask": "round", "players": players, "front0": front, "alliance": "-", **seats, **zeros}
     assert brute_force.check("bids", situation, {f"front{int(players) - 1}": ("", extra)}) == ""
 
 

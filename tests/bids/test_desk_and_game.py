@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Valid
-from companion.core.situations import History
+from companion.core.questions import History
 from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.games import record

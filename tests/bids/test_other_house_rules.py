@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.core.other_rules import EnteredGame
-from companion.core.situations import History
+from companion.core.questions import History
 from companion.desk import questions
 from companion.desk.answers import Alternative, answer_question
 from companion.desk.in_game import InGame

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.field_types import Cards, Numbers
+from companion.core.questions import Cards, Numbers
 from companion.desk import questions
 from tests import examples, samples
 from tests.commands import run

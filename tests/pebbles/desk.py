@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from companion.core.field_types import NamedNumbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, Message, PlayerRef, Words
-from companion.core.rounds import Round
-from companion.core.situations import (
+from companion.core.questions import (
     Case,
     Desk,
     Facts,
     Field,
     History,
     Missing,
+    NamedNumbers,
     Question,
     Reply,
     changed_whole,
     fields_of_players,
 )
+from companion.core.rounds import Round
 from tests.pebbles.game import GAME, HAND, TAKEN, TIED
 
 WORDS: Words = {

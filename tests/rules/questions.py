@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.messages import Json
-from companion.core.situations import Case, Facts
+from companion.core.questions import Case, Facts
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.situations import Facts, History
+from companion.core.questions import Facts, History
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.game import Refusal, Valid
 from companion.core.options import other_values
 from companion.core.other_rules import EnteredGame
-from companion.core.situations import History, Situation
+from companion.core.questions import History, Situation
 from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.in_game import InGame

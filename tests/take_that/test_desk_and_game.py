@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion.core.entries import Entry
 from companion.core.game import Person, Valid
-from companion.core.situations import Facts, History
+from companion.core.questions import Facts, History
 from companion.desk import questions
 from companion.games import record, rules_of
 from tests.checked import allowed, decoded

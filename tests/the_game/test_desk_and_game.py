@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from companion.core.game import Valid
-from companion.core.situations import History
+from companion.core.questions import History
 from companion.desk import questions
 from companion.games import record
 from companion.games.the_game.game import GAME

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.field_types import CardOfPlayer, Cards, Label, OneNumber, OneOf, Seats, items_of
 from companion.core.messages import N_, PlayerRef
 from companion.core.numbers import number_in
+from companion.core.questions import (
+    CardOfPlayer,
+    Cards,
+    Desk,
+    Field,
+    Label,
+    OneNumber,
+    OneOf,
+    Question,
+    Seats,
+    Situation,
+    items_of,
+)
 from companion.core.rounds import in_order
-from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_ties, situation_trick
 from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.situation_state import (
@@ -156,7 +167,6 @@ TRICK = Question(
         ),
     ),
     situation_trick.answer,
-    situation_trick.next_missing,
     pad="steal",
     also="trick",
 )
@@ -193,7 +203,6 @@ ROUND = Question(
         FRONT,
     ),
     situation_round.answer,
-    situation_round.next_missing,
     option="--score",
     in_doubt=situation_round.in_doubt,
 )

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from companion.core.entries import Entry
-from companion.core.field_types import NOBODY
+from companion.core.questions import NOBODY, Facts, History
 from companion.core.rounds import in_order
-from companion.core.situations import Facts, History
 from companion.games.bids.describe import turn_of
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, SeatResult, Starter, Steal
 from companion.games.bids.setup import BIT

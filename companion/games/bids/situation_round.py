@@ -6,10 +6,9 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Message, Param, PlayerRef
-from companion.core.situations import Case, Facts, Missing, MissingField, Reply, fields_of_players
+from companion.core.questions import Case, Facts, Missing, MissingField, Reply, fields_of_players
 from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
@@ -34,6 +33,8 @@ def answer(facts: Facts) -> Reply:
         return at_fronts(violations, laid_out.round.fronts)
     if unknown:
         return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
+    if field := _missing(facts):
+        return Missing((field,))
     before = tuple(facts.get(f"zero{seat}", 0) for seat in seats)
     robbed = facts.get("robbed", ())
     fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid_out.round.fronts))
@@ -44,14 +45,12 @@ def answer(facts: Facts) -> Reply:
     return Case({"scores": list(scored.scores), "raw": list(scored.raw), "zero_rounds": counts}, *sentences)
 
 
-def next_missing(facts: Facts) -> MissingField | None:
+def _missing(facts: Facts) -> MissingField | None:
     """Return the next missing field that may matter, once everyone's cards are known."""
-    if _unknown_fronts(facts):
-        return None
     fronts: list[Front] = [facts.get(f"front{seat}", Front()) for seat in range(facts.player_count)]
     if facts.state.setup.ally and "alliance" not in facts:
-        pairs = (f"{first} {second}" for first, second in combinations(range(facts.player_count), 2))
-        return MissingField("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
+        pairs = combinations(range(facts.player_count), 2)
+        return MissingField("alliance", Message("AL-02", "ask-alliance"), ((), *pairs))
     # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [
         seat
@@ -60,12 +59,12 @@ def next_missing(facts: Facts) -> MissingField | None:
     ]
     # A theft leaves the stolen card beside the thief.
     if "robbed" not in facts and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
-        robbed = [str(seat) for seat in empty if not fronts[seat].cards]
+        robbed = [(seat,) for seat in empty if not fronts[seat].cards]
         if robbed:
-            return MissingField("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
+            return MissingField("robbed", Message("R-16", "ask-robbed"), ((), *robbed))
     for seat in empty:
         if f"zero{seat}" not in facts and seat not in facts.get("alliance", ()):  # BID-34
-            return MissingField(f"zero{seat}", _ask_count(facts, seat, fronts[seat]), ("0", "1"))
+            return MissingField(f"zero{seat}", _ask_count(facts, seat, fronts[seat]), (0, 1))
     return None
 
 
@@ -91,7 +90,7 @@ def in_doubt(facts: Facts, switch: str, value: str) -> list[MissingField]:
         if seat in facts.get("alliance", ()) or not rounds.is_empty(setup, replace(front, is_robbed=is_robbed)):
             continue
         question = Message("BID-33", id, {"who": PlayerRef(seat)})
-        doubts.append(MissingField(f"zero{seat}", question, (str(count), str(count + 1 if more else count - 1))))
+        doubts.append(MissingField(f"zero{seat}", question, (count, count + 1 if more else count - 1)))
     return doubts
 
 

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
-from companion.core.situations import Facts, Situation
+from companion.core.questions import NOBODY, Cards, Facts, Situation, items_of
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.entries import Round, SeatResult
 from companion.games.bids.fronts import listed

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Message, Param, PlayerRef
+from companion.core.questions import Case, Facts, History, Missing, Reply, fields_of_players
 from companion.core.rounds import HIGHEST
-from companion.core.situations import Case, Facts, History, Missing, Reply, fields_of_players
 from companion.games.bids.cards import MINUS5
 from companion.games.bids.situation_state import at_fronts, check_fronts, front_text
 from companion.games.bids.standings import shared_bonus, tied_for_start, why_starts

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import itemgetter
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
+from companion.core.questions import NOBODY, Case, Facts, Missing, MissingField, Reply, missing
 from companion.core.rounds import in_order
-from companion.core.situations import Case, Facts, Missing, MissingField, Reply, missing
 from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import Bid, Reveal, Steal, why_not_reveal
-from companion.games.bids.fronts import possible_thefts, steal
+from companion.games.bids.fronts import listed, possible_thefts, steal
 from companion.games.bids.prizes import played_trick, settle, why_offered
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT, HAND
@@ -25,12 +23,20 @@ from companion.games.bids.trick import decide_trick
 
 
 def answer(facts: Facts) -> Reply:
-    """Return who wins the trick that `facts` describes, and what follows from it."""
+    """Return who wins the trick that `facts` describes, and what follows from it.
+
+    What is missing is asked in this order: the state before the trick, cards of the trick, the fronts that the thief
+    can reach.
+    """
+    if len(facts.get("bids", ())) >= facts.player_count and (unknown := _unknown_before(facts)):
+        return Missing((unknown,))
     state = _played(facts)
     if isinstance(state, Missing):
         return _so_far(facts, state)
     if isinstance(state, Refusal):
         return state
+    if unknown := _unknown_after(facts, state):
+        return Missing((unknown,))
     after = _after_theft(facts, state)
     if isinstance(after, Refusal):
         return after
@@ -39,10 +45,11 @@ def answer(facts: Facts) -> Reply:
     winner = trick.outcome.winner
     doubling = facts.get(f"front{winner}", Front()).points if winner is not None and trick.is_doubled else None
     offers = [f"{seat}:{card}" for seat, card in after.thefts]
+    why = trick.why
     if after.phase == "offer":
         offers.append(NOBODY)
+        why = (*why, *why_offered(after))
     said = statements.of_trick(after, known)
-    why = (*trick.why, *why_offered(after)) if after.phase == "offer" else trick.why
     return Case(
         result=_result(after, trick, known),
         statements=said,
@@ -91,23 +98,20 @@ def _so_far(facts: Facts, waiting: Missing) -> Reply:
     return replace(waiting, so_far=case) if waiting.fields[0].name == "prize" else case
 
 
-def next_missing(facts: Facts) -> MissingField | None:
-    """Return the next missing field that may matter.
-
-    The state before the trick comes first, then the fronts that the thief can reach.
-    """
-    bids = facts.get("bids", ())
-    if len(bids) < facts.player_count:
-        return None
-    specials, centre, prize = facts.state.setup.specials, facts.get("centre", ()), facts.get("prize", ())
-    if "lowest" in specials and "lowest" not in facts and LOWEST not in (*centre, *bids, *prize):
+def _unknown_before(facts: Facts) -> MissingField | None:
+    """Return what was left out about the state before the trick, if it may matter."""
+    specials, centre = facts.state.setup.specials, facts.get("centre", ())
+    on_table = (*centre, *facts.get("bids", ()), *facts.get("prize", ()))
+    if "lowest" in specials and "lowest" not in facts and LOWEST not in on_table:
         return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in facts:
-        seats = (NOBODY, *map(str, range(facts.player_count)))
+        seats = ((), *((seat,) for seat in range(facts.player_count)))
         return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
-    state = _played(facts)
-    if not isinstance(state, State):
-        return None
+    return None
+
+
+def _unknown_after(facts: Facts, state: State) -> MissingField | None:
+    """Return the front that was left out and may matter for the 2x or the thief, or who can still use the thief."""
     trick = _decided(state)
     winner = trick.outcome.winner
     if winner is not None and trick.is_doubled and f"front{winner}" not in facts:
@@ -120,7 +124,6 @@ def next_missing(facts: Facts) -> MissingField | None:
     return _missing_front(facts, state, reachable[0], "TH-02") if reachable else None
 
 
-@lru_cache(maxsize=1)  # what is missing and the answer begin with the same state
 def _played(facts: Facts) -> State | Missing | Refusal:
     """Return the game once all cards of the trick are on the table, before the thief acts."""
     state = lay_out(facts)
@@ -264,17 +267,19 @@ def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: 
     visible = {*facts.get("centre", ()), *facts.get("bids", ()), *facts.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
     free = [card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible]
-    values = ["", *free[:1]] if has_cards else [""]
-    if has_cards and facts.get("steal", NOBODY) is None and len(free) > 1:
-        values.append(" ".join(free[:2]))  # if a card must be taken, declining is not possible
+    fronts: list[list[str]] = [[]]
+    if has_cards:
+        fronts.append(free[:1])
+    stolen = facts.get("steal", ())
+    if has_cards and stolen is None:
+        fronts.append(free[:2])  # if a card must be taken, declining is not possible
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
-        values.append(THIEF)
+        fronts.append([THIEF])
         if DOUBLE in visible:  # a number card beside the thief may then be doubled
-            values += [f"{card} {THIEF}" for card in free[:1]]
-    stolen = facts.get("steal")
-    if stolen is not None and stolen[0] == seat and stolen[1] not in visible:
-        values.append(stolen[1])
+            fronts.append([*free[:1], THIEF])
+    if stolen and stolen[0] == seat and stolen[1] not in visible:
+        fronts.append([stolen[1]])
         if DOUBLE not in visible and stolen[1] != DOUBLE:  # a card that the 2x doubled may be worth more to the thief
-            values.append(f"{stolen[1]} {DOUBLE}")
+            fronts.append([stolen[1], DOUBLE])
     question = Message(rule, "ask-front", {"who": PlayerRef(seat)})
-    return MissingField(f"front{seat}", question, tuple(dict.fromkeys(values)))
+    return MissingField(f"front{seat}", question, tuple(dict.fromkeys(map(listed, fronts))))

@@ -8,24 +8,25 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.core.entries import Entry
-from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.rounds import Counts, RoundGameState, WholeRound
-from companion.core.situations import (
+from companion.core.questions import (
     Case,
     Desk,
     Facts,
     Field,
     History,
     Missing,
-    MissingField,
+    NamedNumbers,
+    Numbers,
+    OneNumber,
     Question,
     Reply,
     changed_whole,
     fields_of_players,
     missing,
 )
+from companion.core.rounds import Counts, RoundGameState, WholeRound
 from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
 from companion.games.take_that.single_game import Lay, SingleGame, Twist, lay, take, twist, within_reach
@@ -73,6 +74,8 @@ WORDS: Words = {
 
 def answer_turn(facts: Facts) -> Reply:
     """Return what can be done with the cards, and what taking the row costs."""
+    if "draw" not in facts:  # it decides whether the game is over (TT-15, R-94, R-95)
+        return missing("draw", Message("TT-15", "ask-draw-pile"), values=(10, 1, 0))
     game, cards, violations = _lay_out(facts)
     if violations:
         return Refusal(tuple(violations))
@@ -107,14 +110,6 @@ def answer_turn(facts: Facts) -> Reply:
 
 def _is_over(after: SingleGame | list[Violation]) -> bool:
     return not isinstance(after, list) and after.is_over
-
-
-def missing_draw(facts: Facts) -> MissingField | None:
-    """Return the draw pile if it was left out.
-
-    It decides whether the game is over (TT-15, R-94, R-95).
-    """
-    return None if "draw" in facts else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 
 def answer_score(facts: Facts) -> Reply:
@@ -306,7 +301,6 @@ DESK = Desk(
                 Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile."),
             ),
             answer_turn,
-            missing_draw,
             pad="row",
         ),
         Question(

@@ -9,10 +9,21 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.core.entries import Entry
-from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Case, Desk, Facts, Field, History, MissingField, Question, Reply, missing
+from companion.core.questions import (
+    Case,
+    Desk,
+    Facts,
+    Field,
+    History,
+    Numbers,
+    OneNumber,
+    OneOf,
+    Question,
+    Reply,
+    missing,
+)
 from companion.games.the_game.game import GAME, EndTurn, Play, State, minimum_rule
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
 from companion.games.the_game.results import Result, rating
@@ -82,6 +93,8 @@ def cards_on(slot: int | None) -> Sequence[int]:
 
 def answer_turn(facts: Facts) -> Reply:
     """Return whether the minimum can be met, and how."""
+    if "draw" not in facts:  # an empty draw pile lowers the minimum (TG-14)
+        return missing("draw", Message("TG-14", "ask-draw"), values=(10, 0))
     laid_out = _lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
@@ -222,6 +235,9 @@ def _needs(pile: str, top: int) -> Message:
 
 def answer_result(facts: Facts) -> Reply:
     """Return how good a result is: the total, or the hands and the draw pile."""
+    if "hands" in facts and "draw" not in facts:  # it decides how large the hands can be
+        rest = facts.get("leftover", 0) - sum(facts.get("hands"))
+        return missing("draw", Message("TG-17", "ask-draw"), values=(*sorted({0, 1, 2, max(0, rest)}),))
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
     if "hands" not in facts and "leftover" not in facts:
         return missing("leftover", Message("TG-17", "ask-leftover"))
@@ -237,20 +253,6 @@ def answer_result(facts: Facts) -> Reply:
     how = rating(left)
     statement = Message("TG-17", "result-" + how, {"n": left})
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
-
-
-def missing_draw(facts: Facts) -> MissingField | None:
-    """Return the draw pile if it was left out, because an empty one lowers the minimum (TG-14)."""
-    return None if "draw" in facts else MissingField("draw", Message("TG-14", "ask-draw"), ("10", "0"))
-
-
-def missing_rest(facts: Facts) -> MissingField | None:
-    """Return the draw pile if the hands are given without it; it decides how large they can be."""
-    if "draw" in facts or "hands" not in facts:
-        return None
-    rest = facts.get("leftover", 0) - sum(facts.get("hands"))
-    counts = {0, 1, 2, max(0, rest)}
-    return MissingField("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
@@ -347,9 +349,9 @@ RESULT_FIELDS = (
 )
 DESK = Desk(
     questions=(
-        Question("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, missing_draw, "hand"),
+        Question("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, "hand"),
         Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
-        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, missing_rest),
+        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result),
     ),
     words=WORDS,
     situation_at=_situation_at,

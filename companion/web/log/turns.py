@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.entries import AGREED
 from companion.core.messages import Message
-from companion.core.situations import History
+from companion.core.questions import History
 from companion.desk import questions
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext

@@ -12,9 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.core.entries import Entry
-from companion.core.field_types import NamedNumbers
 from companion.core.game import Refusal
-from companion.core.situations import Situation
+from companion.core.questions import NamedNumbers, Situation
 from companion.desk import questions
 from companion.desk.answers import answer_question
 from companion.desk.in_game import InGame

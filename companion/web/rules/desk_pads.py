@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.field_types import CardOfPlayer, Cards, Numbers, OneNumber, items_of
 from companion.core.numbers import number_in
-from companion.core.situations import Field
+from companion.core.questions import CardOfPlayer, Cards, Field, Numbers, OneNumber, items_of
 from companion.desk.answers import Answer
 from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
 

@@ -11,11 +11,10 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.field_types import CardOfPlayer, Cards, Label, Numbers, items_of
 from companion.core.game import GameRules
 from companion.core.messages import Verbatim
 from companion.core.numbers import number_in
-from companion.core.situations import Desk, Field, Question, Situation
+from companion.core.questions import CardOfPlayer, Cards, Desk, Field, Label, Numbers, Question, Situation, items_of
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.i18n import language
@@ -62,8 +61,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     @cached_property
     def setup(self) -> Any:
         """The set-up of the game, None if it is impossible."""
-        options = questions.options_of(self.slug, self.situation, self.player_count)
-        return getattr(questions.start_of(self.slug, self.player_count, options), "setup", None)
+        return getattr(questions.start_of(self.slug, self.situation, self.player_count), "setup", None)
 
     def can_be_given(self, field: Field) -> bool:
         return self.setup is None or field.can_be_given(self.setup, self.situation)

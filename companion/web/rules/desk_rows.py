@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.field_types import CardOfPlayer, Cards, NamedNumbers, Numbers, OneOf, items_of
-from companion.core.situations import Field
+from companion.core.questions import CardOfPlayer, Cards, Field, NamedNumbers, Numbers, OneOf, items_of
 from companion.desk import questions
 from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.field_types import items_of
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
+from companion.core.questions import items_of
 from companion.desk import questions
 from companion.games.rulebooks import house_rule
 from companion.web.rules.desk_question import AskedQuestion
