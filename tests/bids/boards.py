@@ -49,8 +49,8 @@ def result_of(page: Page, name: str) -> str:
 
 def asked(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
     """Return the question on the board."""
-    return board_of(state, reader).picker
+    return pages_of(state, reader).question()
 
 
-def board_of(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
-    return load_pages("bids", state, Translator(GAME.WORDS, NAMES), reader).board()
+def pages_of(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
+    return load_pages("bids", state, Translator(GAME.WORDS, NAMES), reader)

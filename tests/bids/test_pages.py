@@ -18,7 +18,7 @@ from companion.games.bids.state import State
 from companion.web.games.bids import Pages
 from companion.web.play.pages import Reader
 from tests.bids import legal
-from tests.bids.boards import NAMES, SPECIALS, asked, board_of, line_of, outcome, question, started
+from tests.bids.boards import NAMES, SPECIALS, asked, line_of, outcome, pages_of, question, started
 from tests.bids.entries import bid, reveal, state_after, trick
 from tests.checked import allowed, decoded
 from tests.web.pages import Visitor
@@ -109,11 +109,11 @@ def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: 
     blind = state_after(*trick("KQ", "R9", "B4", "G3", "Y2")[:1], specials=SPECIALS)
     won = state_after(*trick("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
     with app.test_request_context():
-        before, board = asked(blind), board_of(won)
+        before, after, pages = asked(blind), asked(won), pages_of(won)
     assert before.title == "Ana's bid"
     assert before.hint == "Blind trick: nobody knows the centre card yet."
-    assert (board.picker.title, board.picker.hint) == ("Which card were you bidding for?", "Ana wins it.")
-    assert board.last.words == "Ana wins the trick."
+    assert (after.title, after.hint) == ("Which card were you bidding for?", "Ana wins it.")
+    assert pages.outcome(pages.trick) == ["Ana wins the trick."]
 
 
 @pytest.fixture
@@ -131,9 +131,9 @@ def test_a_thief_chooses_one_of_the_victims_cards_or_declines(app: Flask, thief_
     with app.test_request_context():
         question = asked(thief_won)
     assert question.title == "Does Ana use the thief?"
-    assert [(victim.name, [one.card for one in victim.cards]) for victim in question.victims] == [("Luis", ["K1"])]
-    assert question.decline == Steal(None)
-    assert Reveal("K5") in [group.entry for group in question.groups[0]], "the next card lets it pass too"
+    assert {seat: [one.card for one in cards] for seat, cards in question.choices.victims.items()} == {1: ["K1"]}
+    assert question.choices.decline == Steal(None)
+    assert Reveal("K5") in [group.entry for group in question.choices.groups[0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
@@ -141,17 +141,17 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
     with app.test_request_context():
         own, waiting = asked(state, Reader(seat=2)), asked(state, Reader(seat=0))
         helped = asked(state, Reader(seat=0, params=(("seat", "3"),)))
-    assert (own.title, own.others_question) == ("Your bid – after Luis", "")
-    assert own.groups[0][0].entry == Bid(2, "Y1")
-    assert (waiting.title, waiting.others_question) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
-    assert (helped.title, helped.others_question) == ("Raúl's bid", "")
+    assert (own.title, own.for_others) == ("Your bid – after Luis", "")
+    assert own.choices.groups[0][0].entry == Bid(2, "Y1")
+    assert (waiting.title, waiting.for_others) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
+    assert (helped.title, helped.for_others) == ("Raúl's bid", "")
 
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         own, waiting = asked(thief_won, Reader(seat=0)), asked(thief_won, Reader(seat=1))
-    assert (own.title, own.others_question) == ("Use the thief? What do you steal from Luis?", "")
-    assert (waiting.title, waiting.others_question) == ("Waiting for Ana", "Does Ana use the thief?")
+    assert (own.title, own.for_others) == ("Use the thief? What do you steal from Luis?", "")
+    assert (waiting.title, waiting.for_others) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
 @pytest.mark.parametrize(("card", "said"), [("KS", "the centre deck is shuffled"), ("KL", "the lowest bid wins")])
@@ -165,7 +165,7 @@ def test_who_may_be_a_lucky_loser_is_said_in_the_last_three_tricks(app: Flask) -
     with app.test_request_context():
         for tricks, names in ((6, ""), (7, ", ".join(f"{name} +8" for name in NAMES[1:4]))):
             played = [trick(f"K{n + 1}", f"Y{10 - n}", f"B{9 - n}", f"R{9 - n}", f"G{9 - n}") for n in range(tricks)]
-            assert board_of(state_after(*(entry for entries in played for entry in entries))).lucky == names, tricks
+            assert pages_of(state_after(*(entry for entries in played for entry in entries))).lucky == names, tricks
 
 
 def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:
@@ -207,10 +207,10 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len(state.tricks) > len(before.tricks) or len(state.rounds) > len(before.rounds)
                 assert bool(GAME.outcome(before, state)) == grew
                 if state.phase is not None:
-                    assert Pages(GAME, state, translator, Reader()).board().picker.title
-                    assert Pages(GAME, before, translator, Reader()).picker(decoded(GAME, entry)).title
+                    assert Pages(GAME, state, translator, Reader()).question().title
+                    assert Pages(GAME, before, translator, Reader()).question(decoded(GAME, entry)).title
                 before = state
-            assert Pages(GAME, before, translator, Reader()).ending().places
+            assert Pages(GAME, before, translator, Reader()).ending.places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

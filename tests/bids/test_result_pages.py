@@ -93,7 +93,7 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
     state = allowed(GAME.apply_json(start, {"type": "round", "seats": seats, "alliance": None})).state
     assert present(state.ending).totals == (3, 4, 25)
     with app.test_request_context():
-        chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending().chart
+        chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending.chart
     last = {line.name: float(line.path.split()[-1]) for line in present(chart).lines}
     assert last["Sara"] < last["Luis"] < last["Ana"]
 

@@ -191,5 +191,5 @@ def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.start([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        board = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).board()
-        assert board.is_waiting is waits
+        question = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).question()
+        assert bool(question.for_others) is waits

@@ -226,8 +226,8 @@ def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) ->
 def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits: bool) -> None:
     state = GAME.start([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        board = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).board()
-        assert board.is_waiting is waits
+        question = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).question()
+        assert bool(question.for_others) is waits
 
 
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:

@@ -15,8 +15,8 @@ from companion.core.rounds import Counts, WholeRound
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, cards_to_lay, cards_to_twist
-from companion.web.play.pages import LogCard, PlayerView
-from companion.web.play.round_pages import EndingView, RoundPages, RoundView, SumView
+from companion.web.play.pages import LogCard, PlayerView, Question
+from companion.web.play.round_pages import RoundPages, RoundView, SumView
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
@@ -25,113 +25,76 @@ class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
     unseen_cards: int
 
 
-class CardFace(Struct, frozen=True):
-    """A card, and whether there is a toad on it."""
+class Choices(Struct, frozen=True, kw_only=True):
+    """What can be tapped: entries, of which `corrected` is the present one, or seats with unseen penalty cards.
 
-    card: int
-    has_toad: bool
-
-
-class TakeThatCard(CardFace, frozen=True, kw_only=True):
-    """A card to tap; `mirror` is the card of the row that it is paired with, or None if it is not paired."""
-
-    entry: Entry
-    is_marked: bool
-    mirror: int | None = None
-
-
-class TakeThatPicker(Struct, frozen=True, kw_only=True):
-    """The values for `picker.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
-
-    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played. `row` has its
-    newest card first; taking it costs `cost` points. `missing` are the cards that are not in this game, with the name
-    of the option that would add them. `owners` are the seats and names of the players with penalty cards that nobody
-    has looked at.
+    `looked` is the seat whose penalty card is asked for, or None if a card is to be played.
     """
 
-    player: str
-    opens: bool
-    must_take: bool
-    row: tuple[CardFace, ...]
-    to_lay: tuple[TakeThatCard, ...]
-    to_twist: tuple[TakeThatCard, ...]
-    may_take: bool
-    cost: int
-    owes_penalty: bool
-    owners: tuple[tuple[int, str], ...]
-    looked: str | None
-    has_only_penalties: bool
-    penalties: tuple[TakeThatCard, ...]
-
-
-class TakeThatBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the score line, the row, the question; or the deals so far, if one has just `ended`.
-
-    `starts` says who deals and who starts.
-    """
-
-    ended: EndingView | None
-    starts: str
-    picker: TakeThatPicker
-    players: tuple[TakeThatPlayer, ...]
-    draw_pile: int
-    played_game: int
-    games: int
-    is_waiting: bool
+    corrected: Entry | None
+    to_lay: tuple[Lay, ...] = ()
+    to_twist: tuple[Twist, ...] = ()
+    may_take: bool = False
+    owners: tuple[int, ...]
+    looked: int | None = None
+    penalties: tuple[Penalty, ...] = ()
 
 
 class Pages(RoundPages):
-    def board(self) -> TakeThatBoard:
+    MIRROR, TOADS = MIRROR, TOADS
+
+    def players(self) -> list[TakeThatPlayer]:
+        """Return the score line."""
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
-        setup, name = state.setup, self.translator.name
-        dealer, starter = setup.dealer_of(current.number), setup.starter_of(current.number)
-        return TakeThatBoard(
-            ended=self.just_ended(),
-            starts=_("%(dealer)s deals, %(name)s starts.", dealer=name(dealer), name=name(starter)),
-            picker=self.picker(),
-            players=tuple(
-                TakeThatPlayer(
-                    name=self.translator.name(seat),
-                    total=total,
-                    now=current.twisted[seat] - current.minus[seat],
-                    unseen_cards=current.unseen[seat],
-                    note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
-                    has_turn=seat == current.seat and not current.is_over,
-                    is_own=seat == self.reader.seat,
-                    is_leading=any(totals) and total == state.winning.best(totals),
-                )
-                for seat, total in enumerate(totals)
-            ),
-            draw_pile=current.draw_pile,
-            played_game=current.number,
-            games=state.setup.games,
-            is_waiting=self.reader.seat not in (None, current.seat) and not current.is_over,
-        )
+        return [
+            TakeThatPlayer(
+                name=self.translator.name(seat),
+                total=total,
+                now=current.twisted[seat] - current.minus[seat],
+                unseen_cards=current.unseen[seat],
+                note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
+                has_turn=seat == current.seat and not current.is_over,
+                is_own=seat == self.reader.seat,
+                is_leading=any(totals) and total == state.winning.best(totals),
+            )
+            for seat, total in enumerate(totals)
+        ]
 
-    def picker(self, entry: Entry | None = None) -> TakeThatPicker:
-        current, name = self.current, self.translator.name
-        owners = [seat for seat, cards in enumerate(current.unseen) if cards]
+    def question(self, entry: Entry | None = None) -> Question:
+        current, name, own = self.current, self.translator.name(self.current.seat), self.reader.seat
+        owners = tuple(seat for seat, cards in enumerate(current.unseen) if cards)
+        is_asked = own == current.seat and not current.is_over
+        seats = owners if current.is_over else (current.seat,)
         looked = self._looked_at(entry, owners)
-        must_take = not current.hands[current.seat]
-        can_play = looked is None and not current.is_over and not must_take
-        to_lay, to_twist = (cards_to_lay(current), cards_to_twist(current)) if can_play else ((), ())
-        unseen = () if looked is None else tuple(card for card in CARDS if not current.seen >> card & 1)
-        return TakeThatPicker(
-            player=name(current.seat),
-            opens=current.opens,
-            must_take=must_take,
-            row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
-            to_lay=tuple(_choice(Lay(card), entry) for card in to_lay),
-            to_twist=tuple(_choice(Twist(card), entry, MIRROR[card]) for card in to_twist),
-            may_take=looked is None and bool(current.row),
-            cost=current.cost,
-            owes_penalty=current.owes_penalty,
-            owners=tuple((seat, name(seat)) for seat in owners),
-            looked=None if looked is None else name(looked),
-            has_only_penalties=current.is_over,
-            penalties=tuple(_choice(Penalty(looked or 0, card), entry) for card in unseen),
-        )
+        if looked is not None:
+            unseen = tuple(Penalty(looked, card) for card in CARDS if not current.seen >> card & 1)
+            title = _("What was %(name)s's penalty card?", name=self.translator.name(looked))
+            return self.ask(title, seats, Choices(corrected=entry, owners=owners, looked=looked, penalties=unseen))
+        choices = Choices(corrected=entry, owners=owners, may_take=bool(current.row))
+        if not current.hands[current.seat]:
+            mine, others = _("You have no cards left: take the row"), _("%(name)s has no cards left and takes the row")
+        else:
+            choices = replace(
+                choices,
+                to_lay=tuple(map(Lay, cards_to_lay(current))),
+                to_twist=tuple(map(Twist, cards_to_twist(current))),
+            )
+            if current.opens:
+                mine, others = _("You start a new row"), _("%(name)s starts a new row")
+            elif current.row:
+                mine, others = _("Your turn: lay, pair or take?"), _("%(name)s: lay, pair or take?")
+            else:
+                mine, others = _("You start the row"), _("%(name)s starts the row")
+        waits_for = seats if own not in (None, current.seat) else ()
+        return self.ask(mine if is_asked else others % {"name": name}, seats, choices, waits_for=waits_for)
+
+    @property
+    def starts(self) -> str:
+        """Who deals the game on the table, and who starts it."""
+        setup, number = self.state.setup, self.current.number
+        dealer, starter = map(self.translator.name, (setup.dealer_of(number), setup.starter_of(number)))
+        return _("%(dealer)s deals, %(name)s starts.", dealer=dealer, name=starter)
 
     def log_card(self, entry: Entry) -> LogCard | None:
         if not isinstance(entry, Lay | Twist | Take):
@@ -199,7 +162,3 @@ class Pages(RoundPages):
         if requested is not None:
             return requested
         return owners[0] if self.current.is_over and owners else None
-
-
-def _choice(entry: Lay | Twist | Penalty, corrected: Entry | None, mirror: int | None = None) -> TakeThatCard:
-    return TakeThatCard(entry.card, entry.card in TOADS, entry=entry, is_marked=entry == corrected, mirror=mirror)

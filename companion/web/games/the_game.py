@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.entries import Entry
 from companion.core.game import Refusal
@@ -15,14 +14,14 @@ from companion.core.messages import Json, Violation
 from companion.core.numbers import int_or_text, number_in
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.game import EndTurn, Play, State, Stuck
-from companion.games.the_game.piles import PILES, cards_for, is_ascending, onwards, piles_for, ten_back
+from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
 from companion.games.the_game.results import Result, leftover_of, rating, result_message
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bar, bars
-from companion.web.play.pages import GamePages, LogCard, Typed
+from companion.web.play.pages import GamePages, LogCard, Question, Typed
 from companion.web.play.round_pages import StepperView
 
 SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
@@ -31,24 +30,25 @@ MOST_ATTEMPTS = 12  # bars that fit side by side on a phone
 
 
 class PileView(Struct, frozen=True):
-    """A pile with its top card; `entry` lays the chosen card on it, or None if that card doesn't fit.
+    """A pile with its top card; `move` lays the chosen card on it, or None if that card doesn't fit.
 
     It takes the cards from `low` to `high`, none if `low` is higher, and `ten_back` by the backwards trick.
     """
 
     id: str
     name: str
-    is_ascending: bool
     top: int
     low: int
     high: int
     ten_back: int | None
-    is_chosen: bool
-    entry: Play | None = None
-    is_backwards: bool = False
+    move: Move | None
+
+    @property
+    def is_ascending(self) -> bool:
+        return is_ascending(self.id)
 
 
-class TheGameCard(Struct, frozen=True):
+class CardView(Struct, frozen=True):
     """A card to tap. With an `entry`, the tap lays it.
 
     It `is_backwards` if laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
@@ -60,50 +60,21 @@ class TheGameCard(Struct, frozen=True):
     is_marked: bool = False
 
 
-class TheGamePicker(Struct, frozen=True, kw_only=True):
-    """The values for `picker.html`: what the player can do. `pile` and `card` are those that were tapped.
+class Choices(Struct, frozen=True, kw_only=True):
+    """What the player can do; `pile` and `card` are those that were tapped.
 
-    `nearest` are the cards nearest to each pile, none once a pile or a card is chosen.
+    `nearest` are the cards nearest to each pile, none once a pile or a card is chosen. `keep` is the part of the URL
+    that keeps that the player lays another card.
     """
 
-    player: str
-    owed: int
-    drawn: int
     pile: str | None
     card: int | None
-    keep: str  # the part of the URL that keeps that the player lays another card
+    keep: str
     piles: tuple[PileView, ...]
-    nearest: tuple[tuple[TheGameCard, ...], ...]
-    cards: tuple[TheGameCard, ...]
+    nearest: tuple[tuple[CardView, ...], ...]
+    cards: tuple[CardView, ...]
     may_end: bool
     may_be_stuck: bool
-
-
-class HandView(Struct, frozen=True):
-    """A player with the number of cards in hand."""
-
-    name: str
-    cards: int
-    has_turn: bool
-    is_own: bool
-
-
-class TheGameBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the hands, the piles, who may start.
-
-    `passed_by` is the player whose turn the next entry ends, since it is the next player's, or "" if there is none.
-    """
-
-    picker: TheGamePicker
-    players: tuple[HandView, ...]
-    draw_pile: int
-    left: int
-    has_begun: bool
-    is_waiting: bool
-    passed_by: str
-    starters: tuple[tuple[int, str], ...]
-    level_name: str
-    talk: str
 
 
 class TheGameResult(Struct, frozen=True, kw_only=True):
@@ -113,19 +84,6 @@ class TheGameResult(Struct, frozen=True, kw_only=True):
     steppers: tuple[StepperView, ...]
     outcome: str | None
     violations: tuple[Violation, ...]
-
-
-class TheGameEnding(Struct, frozen=True, kw_only=True):
-    """The values for `ending.html`: the current or final result, the piles, the cards that are left."""
-
-    is_over: bool
-    left: int
-    rated: str | None
-    rating: str
-    tops: tuple[tuple[bool, int], ...]  # for each pile, whether it ascends, and its top card
-    hands: tuple[tuple[str, int], ...] | None
-    pile_left: int | None
-    by_whom: str | None
 
 
 class RecordView(Struct, frozen=True, kw_only=True):
@@ -145,76 +103,66 @@ class RecordView(Struct, frozen=True, kw_only=True):
 
 
 class Pages(GamePages):
+    """The pages of The Game; `passed_by` is the player whose turn the next entry ends, if it is the next player's."""
+
     state: State
+    passed_by = ""
 
-    def has_turn(self) -> bool:
-        state = self._passed or self.state
-        return not state.is_over and self.reader.seat == state.seat
+    def on_board(self) -> Pages:
+        """Return the pages of the next player once enough cards are laid, unless `another` is asked for."""
+        if self.state.owed or self.reader.param("another") is not None:
+            return self
+        ended = self.rules.apply(self.state, EndTurn())
+        if isinstance(ended, Refusal) or ended.state.is_over:
+            return self
+        pages = Pages(self.rules, ended.state, self.translator, self.reader)
+        pages.passed_by = self.translator.name(self.state.seat)
+        return pages
 
-    def board(self) -> TheGameBoard:
-        if self._passed is None:
-            return self.turn_board()
-        board = Pages(self.rules, self._passed, self.translator, self.reader).turn_board()
-        return replace(board, passed_by=self.translator.name(self.state.seat))
+    def question(self, entry: Entry | None = None) -> Question:
+        state, own, choices = self.state, self.reader.seat, self._choices(entry)
+        name = self.translator.name(state.seat)
+        if own == state.seat:
+            if state.owed:
+                title = ngettext("Your turn: %(num)s more card", "Your turn: %(num)s more cards", state.owed)
+            else:
+                title = _("Your turn: lay more, or end it") if choices.cards else _("You have no cards left")
+        elif state.owed:
+            title = ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", state.owed, name=name)
+        elif choices.cards:
+            title = _("%(name)s: lay more, or end the turn", name=name)
+        else:
+            title = _("%(name)s has no cards left", name=name)
+        # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
+        waits = own not in (None, state.seat) and not (choices.pile or choices.card)
+        return self.ask(title, (state.seat,), choices, waits_for=(state.seat,) if waits else ())
 
-    def turn_board(self) -> TheGameBoard:
-        """Return the board of the player whose turn it is, even if enough cards are laid."""
-        state, picker = self.state, self.picker()
-        name, seats = self.translator.name, range(state.setup.player_count)
-        talk = all_rules(self.translator.lang)["TG-12"].rule.text
-        return TheGameBoard(
-            picker=picker,
-            players=tuple(
-                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.reader.seat) for seat in seats
-            ),
-            draw_pile=state.draw_pile,
-            left=state.cards_left,
-            has_begun=bool(state.seen),
-            # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
-            is_waiting=self.reader.seat not in (None, state.seat) and not (picker.pile or picker.card),
-            passed_by="",
-            starters=tuple((seat, name(seat)) for seat in seats) if not state.seen and state.turn == 1 else (),
-            level_name=self.translator.say(state.setup.level),
-            talk=talk,
-        )
-
-    def picker(self, entry: Entry | None = None) -> TheGamePicker:
-        state = self.state
-        corrected = entry if isinstance(entry, Play) else None
-        card, pile = self._requested_card(), self.reader.param("pile")
-        if card is None and pile is None:  # "pile=" asks for the cards of all piles
-            pile = corrected.pile if corrected else None
+    def _choices(self, entry: Entry | None) -> Choices:
+        state, corrected = self.state, entry if isinstance(entry, Play) else None
+        card, pile = number_in(self.reader.param("card"), CARDS), self.reader.param("pile")
+        if card is not None and state.seen >> card & 1:
+            card = None
+        if card is None and pile is None and corrected:  # "pile=" asks for the cards of all piles
+            pile = corrected.pile
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0
         moves = {move.pile: move for move in piles_for(card, state.tops)} if card and has_cards else {}
-        return TheGamePicker(
-            player=self.translator.name(state.seat),
-            owed=state.owed,
-            drawn=min(state.laid, state.draw_pile),
+        return Choices(
             pile=pile,
             card=card,
             keep="" if self.reader.param("another") is None else "another=1&",
             piles=tuple(
                 PileView(
-                    id=shown,
-                    name=self.translator.say(shown),
-                    is_ascending=is_ascending(shown),
-                    top=top,
-                    low=onwards(shown, top)[0],
-                    high=onwards(shown, top)[1],
-                    ten_back=ten_back(shown, top),
-                    is_chosen=shown == pile,
-                    entry=Play(shown, moves[shown].card) if shown in moves else None,
-                    is_backwards=shown in moves and moves[shown].is_backwards,
+                    each, self.translator.say(each), top, *onwards(each, top), ten_back(each, top), moves.get(each)
                 )
-                for shown, top in zip(PILES, state.tops, strict=True)
+                for each, top in zip(PILES, state.tops, strict=True)
             ),
-            nearest=tuple(self._cards(shown, None)[:NEAREST] for shown in PILES)
+            nearest=tuple(self._cards(each, None)[:NEAREST] for each in PILES)
             if has_cards and not (pile or card)
             else (),
             cards=self._cards(pile, corrected) if has_cards else (),
-            may_end=self.rules.accepts(self.state, EndTurn()),
-            may_be_stuck=self.rules.accepts(self.state, Stuck()),
+            may_end=self.rules.accepts(state, EndTurn()),
+            may_be_stuck=self.rules.accepts(state, Stuck()),
         )
 
     def result(self, typed: Typed) -> TheGameResult:
@@ -265,19 +213,19 @@ class Pages(GamePages):
                 return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", card)
         return None
 
-    def ending(self) -> TheGameEnding:
-        state, leftover, name = self.state, self.state.leftover, self.translator.name
-        tops = zip(PILES, state.tops, strict=True) if state.result is None else ()
-        return TheGameEnding(
-            is_over=state.is_over,
-            left=state.cards_left,
-            rated=self.translator(result_message(state.cards_left)) if state.is_over else None,
-            rating=rating(state.cards_left),
-            tops=tuple((is_ascending(pile), top) for pile, top in tops),
-            hands=tuple((name(seat), count) for seat, count in enumerate(leftover.hands)) if leftover.hands else None,
-            pile_left=leftover.draw_pile,
-            by_whom=name(state.seat) if state.is_stuck else None,
-        )
+    @property
+    def talk(self) -> str:
+        """The rule about what players may say."""
+        return all_rules(self.translator.lang)["TG-12"].rule.text
+
+    @property
+    def rated(self) -> str:
+        """The result in words."""
+        return self.translator(result_message(self.state.cards_left))
+
+    @property
+    def rating(self) -> str:
+        return rating(self.state.cards_left)
 
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> RecordView | None:
         state = self.state
@@ -302,32 +250,20 @@ class Pages(GamePages):
             chart=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
-    @cached_property
-    def _passed(self) -> State | None:
-        """The state in which the next player begins, once enough cards are laid, unless `another` is asked for."""
-        if self.state.owed or self.reader.param("another") is not None:
-            return None
-        ended = self.rules.apply(self.state, EndTurn())
-        return None if isinstance(ended, Refusal) or ended.state.is_over else ended.state
-
-    def _cards(self, pile: str | None, corrected: Play | None) -> tuple[TheGameCard, ...]:
+    def _cards(self, pile: str | None, corrected: Play | None) -> tuple[CardView, ...]:
         """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""
         tops, seen = self.state.tops, self.state.seen
         if pile is None:
             tricks = {ten_back(pile, top) for pile, top in zip(PILES, tops, strict=True)}
-            return tuple(TheGameCard(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
+            return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
         nearest_first = sorted(
             cards_for(pile, tops, seen),
             key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
         )
         return tuple(
-            TheGameCard(move.card, entry := Play(pile, move.card), move.is_backwards, is_marked=entry == corrected)
+            CardView(move.card, entry := Play(pile, move.card), move.is_backwards, is_marked=entry == corrected)
             for move in nearest_first
         )
-
-    def _requested_card(self) -> int | None:
-        card = number_in(self.reader.param("card"), CARDS)
-        return None if card is None or self.state.seen >> card & 1 else card
 
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:

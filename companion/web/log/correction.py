@@ -138,14 +138,16 @@ def _page(
         typed = sent
     elif entry is not None and rules.is_result(entry):
         typed = pages.result_fields(entry)
-    has_picker = typed is None and form is None and rules.prompt(state) is not None
+    is_asked = typed is None and form is None and rules.prompt(state) is not None
     endpoint = "correction.insert" if inserts else "correction.correct"
     url = url_for(endpoint, key=key, origin=request.args.get("origin"))
     page = render_template(
         "correction.html",
         context=context,
         result=None if typed is None else pages.result(typed),
-        picker=pages.picker(entry) if has_picker else None,  # none where a pending correction ends the game
+        pages=pages,
+        state=state,
+        question=pages.question(entry) if is_asked else None,  # none where a pending correction ends the game
         logged=logged,
         inserts=inserts,
         heading=context.translator(rules.heading(state, logged.entry)),

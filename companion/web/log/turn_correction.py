@@ -170,7 +170,7 @@ def _page(
 ) -> ResponseReturnValue:
     """Show the pad for the next of the answers, which come before the turn or, unless it `inserts` them, replace it."""
     state, entered, rules = answers.states[-1], answers.entries, context.position.rules
-    origin = request.args.get("origin")
+    origin, pages = request.args.get("origin"), context.pages_for_anybody(state)
     endpoint = "turn_correction.insert" if inserts else "turn_correction.correct"
     last, earlier = "", ""
     if entered:
@@ -184,7 +184,9 @@ def _page(
         key=key,
         turn=turn,
         heading=context.translator(rules.heading(state, turn.entries[0].entry)),
-        picker=None if rules.prompt(state) is None else context.pages_for_anybody(state).picker(),
+        pages=pages,
+        state=state,
+        question=None if rules.prompt(state) is None else pages.question(),
         last=last,
         earlier=earlier,
         takes_result=not entered and rules.takes_result(turn.entries[0].before),

@@ -223,13 +223,15 @@ def _next_game(context: BoardContext) -> NextGame | None:
 
 def _render(context: BoardContext, others: OtherGames, change: ChangeView | None, notice: Notice | None = None) -> str:
     position = context.position
-    last = position.last
+    last, pages = position.last, context.pages.on_board()
+    question = None if position.is_over else pages.question()
     action, query_url = url_for("play.enter"), url_for("play.show") + "?"
     return render_template(
         "board.html",
         context=context,
-        board=None if position.is_over else context.pages.board(),
-        ending=context.pages.ending() if position.is_over else None,
+        pages=pages,
+        state=pages.state,
+        question=question,
         comparison=others.comparison,
         highlight=others.highlight,
         next_game=others.next_game,
@@ -237,7 +239,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
         change=change,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
-        is_your_turn=context.reader.seat is not None and context.pages.has_turn(),
+        is_your_turn=question is not None and context.reader.seat in question.seats,
         undo=undo_words(context),
         undo_by_others=who_may_undo(context),
         redo=_redo_words(context),

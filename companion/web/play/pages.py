@@ -7,9 +7,10 @@ The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.entries import Entry
@@ -64,6 +65,20 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class Question(Struct, frozen=True):
+    """What has to be entered next, or what the entry that is corrected answered, and the `seats` that may answer.
+
+    On a phone that waits, `title` says for whom, and `for_others` is the question to them, which is folded. `choices`
+    are what `picker.html` of the game offers, or None if only results are entered.
+    """
+
+    title: str
+    hint: str = ""
+    for_others: str = ""
+    seats: Collection[int] = ()
+    choices: Any = None
+
+
 class LogCard(Struct, frozen=True):
     """An entry as a card in the log, rendered by `log_card.html` of its game; `label` is written below it."""
 
@@ -74,7 +89,8 @@ class LogCard(Struct, frozen=True):
 class GamePages(ABC):
     """A game's part of the pages in one of its states, for equal readers with the same language.
 
-    A module `companion.web.games.<game>` has a subclass called `Pages`.
+    A module `companion.web.games.<game>` has a subclass called `Pages`. The templates of the game, such as
+    `board.html`, `outcome.html` and `ending.html`, are given the `state`, these `pages` and the `question`.
     """
 
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
@@ -83,26 +99,26 @@ class GamePages(ABC):
         self.translator = translator
         self.reader = reader
 
-    def has_turn(self) -> bool:
-        """Return whether it is the reader's turn."""
-        prompt = self.rules.prompt(self.state)
-        return prompt is not None and self.reader.seat in (prompt.get("seats") or [prompt.get("seat", -1)])
+    def on_board(self) -> GamePages:
+        """Return the pages whose question the board asks; in a state between two turns, those of the next one."""
+        return self
 
     @abstractmethod
-    def board(self) -> Struct:
-        """Return what `board.html` shows: the score line, the last outcome, the question.
+    def question(self, entry: Entry | None = None) -> Question:
+        """Return what has to be entered next.
 
-        The template calls it `board`. If it includes `picker.html`, the board has a field `picker`: what the method
-        `picker` returns.
-        """
-
-    def picker(self, entry: Entry | None = None) -> Struct | None:
-        """Return what `picker.html` shows: the open question, and what there is to tap; None in a game without steps.
-
-        If an `entry` is being corrected, the question is the one that it answered, for the same seat even if others
+        If an `entry` is being corrected, it is the question that the entry answered, for the same seat even if others
         were asked too. The entry is marked.
         """
-        return None
+
+    def ask(
+        self, title: str, seats: Collection[int], choices: Any, *, hint: str = "", waits_for: Sequence[int] = ()
+    ) -> Question:
+        """Return the question `title` to these seats, as it is on a phone that may have to wait for some seats."""
+        if not waits_for:
+            return Question(title, hint, "", seats, choices)
+        names = self.translator.listed([self.translator.name(seat) for seat in waits_for])
+        return Question(_("Waiting for %(names)s", names=names), hint, title, seats, choices)
 
     @abstractmethod
     def result(self, typed: Typed) -> Struct:
@@ -115,10 +131,6 @@ class GamePages(ABC):
     @abstractmethod
     def result_fields(self, entry: Any) -> dict[str, str]:
         """Return the fields of `result.html` that would read as `entry`, which is a result."""
-
-    @abstractmethod
-    def ending(self) -> Struct:
-        """Return what `outcome.html` shows, the places of a game that is over, and `ending.html`: the rounds so far."""
 
     def rounds_so_far(self) -> Struct | None:
         """Return what `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""

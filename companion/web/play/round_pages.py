@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.entries import type_of
+from companion.core.entries import Entry, type_of
 from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Message, Violation
 from companion.core.numbers import int_or_text
@@ -18,7 +18,7 @@ from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameS
 from companion.core.translator import Translator, format_number
 from companion.core.units import Unit
 from companion.web.charts import chart
-from companion.web.play.pages import GamePages, Typed
+from companion.web.play.pages import GamePages, Question, Typed
 
 
 class StepperView(Struct, frozen=True):
@@ -125,9 +125,11 @@ class ScoredPages(GamePages):
         return bool(self.state.rounds) and self.state.rounds[-1].source == type_of(self.rules.RESULT)
 
     def rounds_so_far(self) -> EndingView | None:
-        return self.ending() if self.scores.rounds or self.scores.before else None
+        return self.ending if self.scores.rounds or self.scores.before else None
 
+    @cached_property
     def ending(self) -> EndingView:
+        """The rounds so far and, once the game is over, the places."""
         scores, translator = self.scores, self.translator
         names = [translator.name(seat) for seat in range(len(scores.totals))]
         return EndingView(
@@ -164,9 +166,8 @@ class RoundPages(ScoredPages):
 
     rules: RoundGame
 
-    def board(self) -> Struct:
-        """Return what `rounds/board.html` shows: the rounds so far, and which one is to be entered."""
-        return self.ending()
+    def question(self, entry: Entry | None = None) -> Question:
+        return Question(self.translator(self.rules.headline(self.state)), seats=range(len(self.state.adjustments)))
 
     def result(self, typed: Typed) -> Struct:
         rules, state, translator = self.rules, self.state, self.translator
@@ -214,11 +215,11 @@ class RoundPages(ScoredPages):
         methods = self.rules.COUNTING_METHODS
         return next((method for method in methods if method.name == typed.get("how")), methods[0])
 
-    def just_ended(self) -> EndingView | None:
-        """Return the rounds so far if one has just ended and this reader has not gone on to the next one."""
+    def has_just_ended(self) -> bool:
+        """Return whether a round has just ended and this reader has not gone on to the next one."""
         state: RoundGameState = self.state
         fresh = bool(state.rounds) and state.current == self.rules.new_round(state.setup, state.number)
-        return self.ending() if fresh and self.reader.param("next") != str(state.number) else None
+        return fresh and self.reader.param("next") != str(state.number)
 
     def whereabouts(self) -> str:
         """Return the number of the round and of all rounds, in words."""

@@ -73,7 +73,8 @@ def scores(link: AccessLink, game: Game) -> str:
     return render_template(
         "scores.html",
         context=context,
-        ending=context.pages.ending(),
+        pages=context.pages,
+        state=context.position.state,
         comparison=others.comparison,
         highlight=others.highlight,
     )

@@ -29,106 +29,31 @@ class BidsCard(Struct, frozen=True):
     is_doubled: bool = False
 
 
-class DealCard(BidsCard, frozen=True, kw_only=True):
-    """A card that may have been taken out; `picked` are the cards that have been tapped once it is tapped too."""
+class Choices(Struct, kw_only=True):
+    """What there is to tap.
 
-    picked: str
-
-
-class DealView(Struct, frozen=True):
-    """The grid of the cards that were taken out: how many, those tapped so far, and the cards by colour."""
-
-    count: int
-    picked: tuple[str, ...]
-    groups: tuple[tuple[DealCard, ...], ...]
-
-
-class StarterView(Struct, frozen=True):
-    """A player who may start."""
-
-    name: str
-    entry: Entry
-    is_marked: bool
-
-
-class VictimView(Struct, frozen=True):
-    """A player from whom the thief may take these cards."""
-
-    name: str
-    cards: tuple[BidsCard, ...]
-
-
-class BidderView(Struct, frozen=True):
-    """A player in the order of play, with the card that was bid; the grid enters the bid of the one who `is_asked`.
-
-    `move` is a bid that is being corrected as that of this player.
+    - `asks`: the type of the entry that is asked for; `corrected`: the entry that is being corrected.
+    - `plays`: the seats that the score line shows as those to play.
+    - `seats`: who may start; `others`: who may start instead, before the first card of a round (`is_first`).
+    - `seat`: whose bid the cards enter; `keep`: the part of the URL that keeps it; `bidders`: all seats in turn.
+    - `picked`: the cards taken out that have been tapped so far.
     """
 
-    seat: int
-    name: str
-    card: str | None
-    is_asked: bool
-    move: Entry | None = None
-
-
-class BeforeCards(Struct, frozen=True):
-    """The possible entries before the first card of a round: who starts instead, which cards were taken out."""
-
-    why: Message
-    others: tuple[StarterView, ...]
-    removed: tuple[str, ...] | None
-    deal: DealView | None
-
-
-class BidsPicker(Struct, frozen=True, kw_only=True):
-    """The values for `picker.html`: the question, and the cards or players to tap.
-
-    - `asks`: the type of the entry that is asked for.
-    - `may_answer`: the seats that may answer.
-    - `others_question`: the question to someone else, on a phone that waits for the answer.
-    - `keep`: the part of the URL that keeps the chosen seat.
-    """
-
-    asks: str | None
-    columns: int
-    title: str = ""
-    hint: str = ""
-    may_answer: tuple[int, ...] = ()
-    seats: tuple[StarterView, ...] = ()
-    groups: tuple[tuple[BidsCard, ...], ...] = ()
-    hand: tuple[BidsCard, ...] = ()
-    victims: tuple[VictimView, ...] = ()
-    decline: Entry | None = None
-    others_question: str = ""
-    asked_seat: int | None = None
-    keep: str = ""
-    bidders: tuple[BidderView, ...] = ()
-    centre: str | None = None
-    has_no_hand_blacks: bool = False
+    asks: str
+    corrected: Entry | None
+    is_first: bool
+    plays: Sequence[int] = ()
+    seats: Sequence[int] = ()
+    others: Sequence[int] = ()
+    picked: Sequence[str] = ()
+    groups: Sequence[Sequence[BidsCard]] = ()
+    hand: Sequence[BidsCard] = ()
     has_only_hand: bool = False
-    before_cards: BeforeCards | None = None
-    deal: DealView | None = None
-    is_last_trick: bool = False  # the last of the round, before its first card is turned up
-
-
-class BidView(Struct, frozen=True):
-    """A bid of the last trick."""
-
-    name: str
-    card: str
-    has_won: bool
-
-
-class TrickView(Struct, frozen=True):
-    """The last trick: its outcome in words, its bids in the order of play, the reasons."""
-
-    round: int
-    number: int
-    words: str
-    notes: tuple[str, ...]
-    bids: tuple[BidView, ...]
-    centre: str | None
-    why: tuple[Message, ...]
+    seat: int | None = None
+    keep: str = ""
+    bidders: Sequence[int] = ()
+    victims: dict[int, list[BidsCard]] = {}
+    decline: Entry | None = None
 
 
 class BidsPlayer(PlayerView, frozen=True, kw_only=True):
@@ -159,43 +84,12 @@ class SeatEnd(Struct, frozen=True):
     rank: int
 
 
-class NextRound(Struct, frozen=True):
-    """The next round: what has to be done first, in words, who starts and why, and how to set it up."""
-
-    number: int
-    words: str
-    starts: Message
-    steps: tuple[Message, ...]
-
-
 class RoundEnd(Struct, frozen=True):
-    """The end of a round; `next` is None if the game is over or this is an earlier round."""
+    """The end of a round."""
 
     number: int
     seats: tuple[SeatEnd, ...]  # best total first
     lucky: tuple[str, ...]  # the names of the lucky losers
-    next: NextRound | None
-
-
-class BidsBoard(Struct, frozen=True, kw_only=True):
-    """The values for `board.html`: the score line, the last trick or the end of the round, the question.
-
-    If it `shows_bids`, those of a trick are in the score line, and the `centre` card that it was about beside them, or
-    None if nobody knew it.
-    """
-
-    picker: BidsPicker
-    players: tuple[BidsPlayer, ...]
-    round: int
-    round_count: int
-    trick: int
-    is_lowest: bool
-    lucky: str
-    shows_bids: bool
-    centre: str | None
-    variant: str
-    last: TrickView | None
-    ended: RoundEnd | None
 
 
 class SeatResult(Struct, frozen=True, kw_only=True):
