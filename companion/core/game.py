@@ -12,15 +12,16 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.core.entries import Entry, IllegalEntry, by_type, decode
-from companion.core.messages import Json, Message, Translate, Violation, Words
+from companion.core.messages import RECORD, Json, Message, Translate, Violation, Words
 from companion.core.names import look
+from companion.core.rounds import Winning
 from companion.core.units import ROUND, Unit
 
 if TYPE_CHECKING:
     from types import UnionType
 
     from companion.core.options import Option, Switch
-    from companion.core.rounds import Scores, Winning
+    from companion.core.rounds import Scores
 
 S = TypeVar("S")
 
@@ -83,9 +84,9 @@ class GameRules(ABC, Generic[S]):
     TITLE: str
     ABOUT: str
     PLAYER_COUNTS: range
-    PLAYERS_RULE: str
+    PLAYERS_RULE = RECORD
     OPTIONS: tuple[Option, ...]
-    SWITCHES: tuple[Switch, ...]
+    SWITCHES: tuple[Switch, ...] = ()
     WORDS: Words
     ENTRIES: UnionType
     RESULT: type[Entry]
@@ -216,12 +217,15 @@ class GameRules(ABC, Generic[S]):
 class ScoredGame(GameRules[S]):
     """A game that adds up round scores. `UNIT` is what a round is: a round, or a game of a match.
 
-    `LENGTH_OPTION` is the name of the option that says how many are played, if there is one. What players bring along
+    `LENGTH_OPTION` is the name of the option that says how many are played, if that is known. What players bring along
     from an earlier game is a `before` entry; its fields are the keys of `carried`.
     """
 
     UNIT: Unit = ROUND
     LENGTH_OPTION = ""
+
+    def winning(self, setup: Any) -> Winning:
+        return Winning(rounds=getattr(setup, self.LENGTH_OPTION))
 
     @abstractmethod
     def scores(self, state: S) -> Scores:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import fields, replace
@@ -19,12 +18,13 @@ from companion.core.settings import read_settings
 class RoundGame(ScoredGame[RoundGameState]):
     """A game that adds up round scores: a round is entered as a whole or, in a game with `ENTRIES`, step by step.
 
-    A game declares the attributes below, and implements the abstract methods. One with `ENTRIES` also implements
-    `new_round`, `enter_step` and `complete_counts`, and adds to `prompt`, `question_key` and `describe`.
+    A game declares `COUNTING_METHODS` and whatever differs from the usual. One with `ENTRIES` of its own also
+    implements `new_round`, `enter_step` and `complete_counts`, and adds to `prompt` and `describe`.
 
     - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
       difference between them.
-    - `SETUP`: the set-up that the game computes with: a struct of `player_count`, the options, and `rulings`.
+    - `SETUP`: the set-up that the game computes with, a struct of `player_count`, the options, and `rulings`; without
+      one, these are the `Settings`.
     - `ENTRIES`: the entry types; a game with steps has more than these.
     - `OWN_WORDS`: the texts that only this game has.
     - `SCORES_RULE`, `FINISH_RULE`: the rules about the score of a round, and an early end.
@@ -32,20 +32,24 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     COUNTING_METHODS: tuple[CountingMethod, ...]
     COUNTING_LABEL = ""
-    SETUP: type[Any]
+    SETUP: type[Any] | None = None
     ENTRIES = Round | Adjust | Before | Finish
-    OWN_WORDS: ClassVar[Words]
+    OWN_WORDS: ClassVar[Words] = {}
     RESULT: type[WholeRound] = Round
-    SCORES_RULE: str
-    FINISH_RULE: str
+    SCORES_RULE = RECORD
+    FINISH_RULE = RECORD
 
-    @abstractmethod
     def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
-        """Return the points of each player in the round."""
+        """Return the points of each player in the round: by default, the only number that each has."""
+        return [points for counts in all_counts for points in counts.values()]
 
-    def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> list[Violation]:
+    def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> Iterable[Violation]:
         """Return what is impossible in the numbers of a whole round."""
-        return rounds.check_player_count(all_counts, setup.player_count)
+        return rounds.check_player_count(all_counts, setup.player_count) or self.check_counts(all_counts)
+
+    def check_counts(self, all_counts: Sequence[Counts]) -> list[Violation]:
+        """Return what is impossible in the numbers of a round, as far as they are known: {} for those who have none."""
+        return rounds.check_within(all_counts, self.fields, self.SCORES_RULE)
 
     def new_round(self, setup: Any, number: int) -> Any:
         """Return the round with this number before anything is entered: the first `current` of the state."""
@@ -71,7 +75,9 @@ class RoundGame(ScoredGame[RoundGameState]):
         settings = read_settings(self, player_count, options)
         if isinstance(settings, Refusal):
             return settings
-        setup = self.SETUP(settings.player_count, **settings.options, rulings=settings.rulings)
+        setup: Any = settings
+        if self.SETUP is not None:
+            setup = self.SETUP(settings.player_count, **settings.options, rulings=settings.rulings)
         return RoundGameState(setup, self.winning(setup), self.new_round(setup, 1), (0,) * player_count)
 
     def decode(self, raw: Json, player_count: int) -> Entry:
@@ -98,9 +104,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         return {"type": type_of(self.RESULT), "seats": [*range(len(state.adjustments))], self.UNIT.key: state.number}
 
     def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers: the numbers of a round, or the early end."""
+        """Return a key of the question that `entry` answers: the numbers of a round or a player, or the early end."""
         answers = isinstance(entry, WholeRound | Finish) and not state.is_over
-        return (type_of(entry), state.number) if answers else None
+        if not answers and (isinstance(entry, AGREED) or not self.accepts(state, entry)):
+            return None
+        return type_of(entry), state.number, getattr(entry, "seat", None)
 
     def turn_of(self, before: RoundGameState, entry: Entry) -> tuple[int, int] | None:
         return None if isinstance(entry, AGREED) else (before.number, 0)
@@ -179,7 +187,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             case WholeRound():
                 if refused := self.why_not_whole(state):
                     return [refused]
-                violations = self.check_whole(state.setup, entry.seats)
+                violations = [*self.check_whole(state.setup, entry.seats)]
                 return violations or self._next(state, entry.seats, type_of(entry), None)
         current = self.enter_step(state, entry)
         if isinstance(current, list):

@@ -216,6 +216,15 @@ def adjust(points: Sequence[int], entry: Adjust) -> tuple[int, ...]:
     return tuple(have + entry.points if seat == entry.seat else have for seat, have in enumerate(points))
 
 
+def check_within(all_counts: Sequence[Counts], fields: Sequence[CountField], rule: str) -> list[Violation]:
+    """Return what is wrong if known numbers of a round are not within the range of their field."""
+    return [
+        Violation(rule, "counts-within", {"low": field.within[0], "high": field.within[-1]}, field="seats")
+        for field in fields
+        if any(counts[field.name] not in field.within for counts in all_counts if field.name in counts)
+    ]
+
+
 def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[Violation]:
     """Return what is wrong if the numbers of a round are not those of `player_count` players."""
     if len(all_counts) == player_count:

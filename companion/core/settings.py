@@ -24,6 +24,12 @@ class Settings(Struct, frozen=True):
         """Return the value of the option called `name`."""
         return self.options[name]
 
+    def __getattr__(self, name: str) -> Json:
+        """Return the value of the option called `name`, as the set-up of a game has it."""
+        if name.startswith("_") or name not in self.options:
+            raise AttributeError(name)
+        return self.options[name]
+
 
 def read_settings(rules: GameRules[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
     """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.

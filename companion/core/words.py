@@ -30,11 +30,12 @@ WORDS: Words = {
     "before-points": N_("Nobody can carry over more than %(most)s points."),
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
-    "counts-missing": N_("Enter a whole number, 0 or more, everywhere for %(who)s."),
+    "counts-missing": N_("Enter a whole number everywhere for %(who)s."),
     "seats-count": N_("There are %(players)s players, so %(players)s results are needed, not %(given)s."),
     "player-count": N_("This game is for %(low)s to %(high)s players, not for %(n)s."),
     # The log, and how a game stands.
     "heading-agreed": N_("Agreed at the table"),
+    "counts-within": N_("Each number must be from %(low)s to %(high)s."),
     "log-adjusted": NN_("%(who)s: %(points)s point (%(reason)s)", "%(who)s: %(points)s points (%(reason)s)"),
     "log-before": N_("Before this game: %(points)s"),
     "log-ended-early": N_("Game ended early"),

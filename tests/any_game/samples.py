@@ -39,7 +39,7 @@ def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any
     if not state.rounds:
         yield {"type": "finish"}, "no-complete-round"
     yield round_of(*range(players + 1)), "seats-count"
-    yield round_of(*[10_000] * players), "points-within"
+    yield round_of(*[10_000] * players), "counts-within"
 
 
 def figures(found: Sequence[tuple[int, Any]]) -> dict[str, Any]:

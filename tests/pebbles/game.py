@@ -5,16 +5,15 @@ Everyone takes pebbles from a bowl at the same time. Each pebble is a point, but
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
-
-from msgspec import Struct
 
 from companion.core.entries import Adjust, Before, Entry, Finish, is_seat, no_such_seat
 from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
 from companion.core.options import Number, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState, Winning
+from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState
+from companion.core.settings import Settings
 
 HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
@@ -31,14 +30,6 @@ class Take(Entry, frozen=True):
     count: int
 
 
-class Setup(Struct, frozen=True):
-    """The set-up: the number of players and of rounds, the house rules."""
-
-    player_count: int
-    rounds: int
-    rulings: Mapping[str, str]
-
-
 class Pebbles(RoundGame):
     """Two to four players take pebbles in a few rounds. `current` has what each player took, {} if not yet known."""
 
@@ -48,8 +39,8 @@ class Pebbles(RoundGame):
     PLAYER_COUNTS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
-    SETUP = Setup
     COUNTING_METHODS = (CountingMethod((TAKEN,)),)
+    LENGTH_OPTION = ROUNDS.name
     ENTRIES = Take | Round | Adjust | Before | Finish
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
@@ -58,21 +49,17 @@ class Pebbles(RoundGame):
         "ask-take": N_("How many pebbles did %(who)s take?"),
         "log-take": NN_("%(who)s takes %(n)s pebble", "%(who)s takes %(n)s pebbles"),
         "already-taken": N_("%(who)s has already taken pebbles in this round."),
-        "not-in-hand": N_("Each player can take %(low)s to %(high)s pebbles."),
         "bowl-empty": N_("That is too many: there are %(most)s pebbles in the bowl."),
         "setup-bowl": N_("Put %(most)s pebbles in the bowl: %(players)s × %(each)s."),
         "setup-rounds": NN_("You play %(n)s round.", "You play %(n)s rounds and add them up."),
     }
 
-    def winning(self, setup: Setup) -> Winning:
-        return Winning(rounds=setup.rounds)
-
-    def setup_steps(self, setup: Setup, number: int) -> Iterator[Message]:
+    def setup_steps(self, setup: Settings, number: int) -> Iterator[Message]:
         players = setup.player_count
         yield Message("PB-05", "setup-rounds", {"n": setup.rounds})
         yield Message("PB-03", "setup-bowl", {"most": IN_BOWL * players, "players": players, "each": IN_BOWL})
 
-    def new_round(self, setup: Setup, number: int) -> tuple[Counts, ...]:
+    def new_round(self, setup: Settings, number: int) -> tuple[Counts, ...]:
         return ({},) * setup.player_count
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
@@ -92,37 +79,25 @@ class Pebbles(RoundGame):
         if current[seat]:
             return [Violation("PB-02", "already-taken", {"who": PlayerRef(seat)}, field="seat")]
         current = (*current[:seat], {"taken": entry.count}, *current[seat + 1 :])
-        return check(current, "count") or current
+        return self.check_counts(current) or current
 
     def complete_counts(self, current: Sequence[Counts]) -> Sequence[Counts] | None:
         return current if all(current) else None
 
-    def check_whole(self, setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
-        return super().check_whole(setup, all_counts) or check(all_counts, "seats")
+    def check_counts(self, all_counts: Sequence[Counts]) -> list[Violation]:
+        taken, most = sum(counts["taken"] for counts in all_counts if counts), IN_BOWL * len(all_counts)
+        too_many = [Violation("PB-03", "bowl-empty", {"most": most}, field="seats")] if taken > most else []
+        return super().check_counts(all_counts) or too_many
 
-    def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
+    def score(self, setup: Settings, all_counts: Sequence[Counts]) -> list[int]:
         taken = [counts["taken"] for counts in all_counts]
         most_score = taken.count(max(taken)) > 1 and setup.rulings[TIED.name] == "points"
         return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]
-
-    def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers: a player's pebbles, or another."""
-        if isinstance(entry, Take) and not state.is_over:
-            return ("take", state.number, entry.seat) if entry.seat in self.missing(state) else None
-        return super().question_key(state, entry)
 
     def describe(self, before: RoundGameState, entry: Entry) -> Message:
         if not isinstance(entry, Take):
             return super().describe(before, entry)
         return Message("PB-02", "log-take", {"who": PlayerRef(entry.seat), "n": entry.count})
-
-
-def check(all_counts: Sequence[Counts], field: str) -> list[Violation]:
-    """Return what is impossible in what the players took, as far as that is known; `field` is that of the entry."""
-    taken, most = [counts["taken"] for counts in all_counts if counts], IN_BOWL * len(all_counts)
-    if not {*taken}.issubset(HAND):
-        return [Violation("PB-02", "not-in-hand", {"low": HAND[0], "high": HAND[-1]}, field=field)]
-    return [Violation("PB-03", "bowl-empty", {"most": most}, field=field)] if sum(taken) > most else []
 
 
 GAME = Pebbles()

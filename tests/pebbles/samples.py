@@ -61,4 +61,4 @@ def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any
     yield {"type": "take", "seat": len(state.current), "count": 0}, "no-such-seat"
     for seat, counts in enumerate(state.current):
         entry = {"type": "take", "seat": seat, "count": 6}
-        yield entry, "already-taken" if counts else "not-in-hand"
+        yield entry, "already-taken" if counts else "counts-within"

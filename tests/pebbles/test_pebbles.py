@@ -46,7 +46,7 @@ def test_a_house_rule_decides_a_tie(rulings: dict[str, str], scores: list[int]) 
 @pytest.mark.parametrize(
     ("entries", "code", "rule"),
     [
-        ([round_of(6, 0)], "not-in-hand", "PB-02"),
+        ([round_of(6, 0)], "counts-within", "PB-04"),
         ([round_of(4, 3)], "bowl-empty", "PB-03"),
         ([round_of(1)], "seats-count", "RECORD"),
         ([{"type": "take", "seat": 2, "count": 1}], "no-such-seat", "RECORD"),

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from companion.core.entries import Adjust, Finish
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
-from companion.core.rounds import Winning
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
@@ -15,7 +14,7 @@ from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Start
 from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, SWITCHES
 from companion.games.bids.play import apply, start_of
 from companion.games.bids.report import prompt, question_key, report, scores
-from companion.games.bids.setup import PLAYER_COUNTS, Setup, setup_of, setup_steps
+from companion.games.bids.setup import PLAYER_COUNTS, setup_of, setup_steps
 from companion.games.bids.standings import longest_names
 from companion.games.bids.state import State
 from companion.games.bids.words import WORDS
@@ -50,9 +49,6 @@ class Bids(ScoredGame[State]):
 
     def points_so_far(self, state: State) -> Sequence[int]:
         return () if state.phase is None else [front.points for front in state.round.fronts]
-
-    def winning(self, setup: Setup) -> Winning:
-        return Winning(rounds=setup.rounds)
 
     apply = staticmethod(apply)
     describe = staticmethod(describe)

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from companion.core.entries import AGREED, Adjust, Before, Entry, Finish
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CompleteRound, Counts, RoundGameState, Winning
+from companion.core.rounds import CompleteRound, Counts, RoundGameState
 from companion.core.units import SINGLE_GAME
 from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
 from companion.games.take_that.results import COUNTING_METHODS, Result, check_result, score, unlikely
@@ -40,9 +40,7 @@ class TakeThat(RoundGame):
     setup_steps = staticmethod(setup_steps)
     new_round = staticmethod(new_game)
     unlikely = staticmethod(unlikely)
-
-    def winning(self, setup: Setup) -> Winning:
-        return Winning(rounds=setup.games)
+    check_whole = staticmethod(check_result)
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         game: SingleGame | None = state.current
@@ -61,9 +59,6 @@ class TakeThat(RoundGame):
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
-
-    def check_whole(self, setup: Setup, all_counts: Sequence[Counts]) -> list[Violation]:
-        return [*check_result(setup, all_counts)]
 
     def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
         return [score(counts) for counts in all_counts]
