@@ -40,7 +40,9 @@ def test_a_used_card_says_who_played_it_and_leads_to_its_correction(visitor: Vis
     asked = game.follow("?used=R9")
     (bubble,) = asked.root.all("div", **{"class": "bubble"})
     assert "Bartholomäus bids the red 9 (Round 1, trick 1)" in bubble.text
-    assert "Bartholomäus red 9 → green 9" in asked.follow("/log/2?origin=play").press(bid(5, "G9")).text
+    assert (
+        "Bartholomäus bids the green 9 (before: red 9)" in asked.follow("/log/2?origin=play").press(bid(5, "G9")).text
+    )
 
 
 def test_a_used_card_that_was_taken_out_says_so(visitor: Visitor) -> None:

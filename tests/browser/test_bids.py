@@ -115,7 +115,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     expect(swap).to_be_visible()
     check(phone)
     swap.click()
-    expect(phone.locator("h1")).to_have_text("Log")
+    expect(phone.locator("h1")).to_have_text("History of this game")
     check(phone)
 
     # The second round is entered as its result.

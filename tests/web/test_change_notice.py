@@ -30,7 +30,7 @@ def test_a_winner_is_changed_only_after_the_difference_was_shown_and_the_log_kee
     assert log.url.endswith("/log")
     assert game.entries()[1] == HIGHER
     said = notice(log)
-    assert "Round 1, trick 1: Ana red 1 → red 9" in said.text
+    assert "Round 1, trick 1: Ana bids the red 9 (before: red 1)" in said.text
     assert points(said) == SO_FAR
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K7"})
     log = visitor.get(f"{game.url}/log")

@@ -44,7 +44,7 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
     game = with_result(visitor, slug, way, fields)
     saved = game.entries()
     checked = visitor.get(f"{game.url}/log/1").press("/log/1", **change)
-    assert (checked.status, checked.title) == (200, "Correct an entry")
+    assert (checked.status, checked.title) == (200, "What really happened?")
     assert change.items() <= values(checked).items()
     assert game.entries() == saved
     asked = checked.press("type")
@@ -76,7 +76,7 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
     form = visitor.get(f"{game.url}/log/1").follow("/insert")
     form = form.follow("/insert?as-result=1")
     checked = filled_in(form, way, {**fields, **change})
-    assert (checked.status, checked.title) == (200, "Add an entry")
+    assert (checked.status, checked.title) == (200, "What was forgotten?")
     assert game.entries() == [entry]
     after = checked.press("type")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid

@@ -90,7 +90,7 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
 
 def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
     form = live(visitor, "the-game").follow("/result")
-    assert "2 entries will be set aside" in form.text
+    assert "replaces what was entered card by card" in form.text
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
     assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "84"
 

@@ -28,7 +28,7 @@ def test_the_other_entry_gets_what_this_one_had(
     if cards:
         assert {index: new["card"] for index, new in changed.items()} == cards
     else:
-        assert [(new["seat"], new["card"]) for new in changed.values()] == [(3, "R1"), (0, "R4")]
+        assert [(new["seat"], new["card"]) for new in changed.values()] == [(0, "R4"), (3, "R1")], "the order of play"
 
 
 def test_one_of_them_can_be_corrected_alone(visitor: Visitor) -> None:

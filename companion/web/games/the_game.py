@@ -208,7 +208,7 @@ class Pages(GamePages):
     def log_card(self, entry: Entry) -> LogCard | None:
         match entry:
             case EndTurn():
-                return LogCard("")
+                return LogCard(_("end"))
             case Play(pile, card):
                 return LogCard(f"{'↑' if is_ascending(pile) else '↓'}{pile[-1]}", card)
         return None

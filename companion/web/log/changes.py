@@ -132,13 +132,10 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
     form_target = fresh_form_target(url, context.position, changes)
     takes_result = context.position.rules.takes_result(context.entry(key).before)
     result_url = url_for("turn_correction.result", key=key) if takes_result else ""
-    only_deletes = all(change["entry"] is None for change in changes)
     return render_template(
         "log_conflict.html",
         context=context,
         conflict=conflict,
-        only_deletes=only_deletes,
-        deleted=context.words(context.entry(key)),
         form_target=form_target,
         result_url=result_url,
         origin=request.args.get("origin"),

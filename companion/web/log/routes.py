@@ -9,6 +9,7 @@ from itertools import groupby
 from flask import Blueprint, render_template, request, url_for
 from msgspec import Struct
 
+from companion.core.entries import Entry
 from companion.core.numbers import int_or_none
 from companion.store import game_log
 from companion.store.differences import CHANGING, Difference, differences
@@ -42,16 +43,16 @@ class TurnView(Struct, frozen=True):
     """The entries of a trick or turn, or one that belongs to none, as one row of the log.
 
     `words` are what came of it, or what was entered, or "" where the cards say all there is. `settle` is the entry
-    that a dispute about it is about, or None. The URLs are "" where there is nothing to enter: `again` asks for all of
-    it again, `earlier` and `later` for what was forgotten before it and after it.
+    that a dispute about it is about, and `winner` the one that has won it, or None. The URLs are "" where there is
+    nothing to enter: `again` asks for all of it again, `earlier` for what was forgotten before it.
     """
 
     words: str
     entries: Sequence[EntryView]
     settle: LogEntry | None = None
+    winner: Entry | None = None
     again: str = ""
     earlier: str = ""
-    later: str = ""
 
     @property
     def has_cards(self) -> bool:
@@ -100,8 +101,8 @@ def show(link: AccessLink, game: Game) -> str:
     for section in sections(context, entries[first:last]):
         views = []
         for (index, _key), group in groupby(section, place):
-            around = log_turns[index : index + 2] if index >= 0 else []
-            views.append(_turn_view(context, [_shown(context, logged, rows) for logged in group], around, rows))
+            turn = log_turns[index] if index >= 0 else None
+            views.append(_turn_view(context, [_shown(context, logged, rows) for logged in group], turn))
         shown_sections.append(LogSection(context.heading(section[0]), views[::-1]))
     return render_template(
         "log.html",
@@ -116,25 +117,18 @@ def show(link: AccessLink, game: Game) -> str:
     )
 
 
-def _turn_view(
-    context: GameContext, shown: Sequence[EntryView], around: Sequence[Turn], rows: Mapping[int, StoredRow]
-) -> TurnView:
-    """Return the row for the entries `shown`; `around` are their turn and the next one, none if they have no turn."""
-
-    def may_enter_before(turn: Turn) -> bool:
-        """Return whether the reader may correct all of a turn, and so what was forgotten before it in this round."""
-        is_turn = turn.number > 0 and turn.round == around[0].round
-        return is_turn and all(context.link.may_correct(rows[logged.row].link) for logged in turn.entries)
-
-    key, later = ([turn.entries[0].key if may_enter_before(turn) else "" for turn in around] + ["", ""])[:2]
+def _turn_view(context: GameContext, shown: Sequence[EntryView], turn: Turn | None) -> TurnView:
+    """Return the row for the entries `shown`, which are those of a `turn` or belong to none."""
+    may_enter = turn is not None and turn.number > 0 and all(entry.may_correct for entry in shown)
+    key = turn.entries[0].key if turn and may_enter else ""
     outcomes = dict.fromkeys(entry.outcome for entry in shown if entry.outcome)
     return TurnView(
         words=" ".join(outcomes) or (shown[0].words if len(shown) == 1 else ""),
         entries=shown,
         settle=next((entry.logged for entry in reversed(shown) if entry.outcome), None),
+        winner=context.pages_at(shown[-1].logged.after).winning_entry(),
         again=url_for("turn_correction.correct", key=key) if key and len(shown) > 1 else "",
         earlier=url_for("turn_correction.insert", key=key) if key else "",
-        later=url_for("turn_correction.insert", key=later) if later else "",
     )
 
 

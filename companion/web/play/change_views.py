@@ -84,8 +84,8 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
     before, after = _short(context, old), _short(context, new)
     if before is None or after is None:
         return _in_part(context, new, _arrow(context.words(old), context.words(new)))
-    words = before[1], (after[1] if before[0] == after[0] else " ".join(after))
-    return _in_part(context, new, f"{before[0]} {_arrow(*words)}")
+    was = before[1] if before[0] == after[0] else " ".join(before)
+    return _in_part(context, new, _("%(entry)s (before: %(was)s)", entry=context.words(new), was=was))
 
 
 def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:

@@ -151,6 +151,10 @@ class GamePages(ABC):
         """Return whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
+    def winning_entry(self) -> Entry | None:
+        """Return the entry that has won the last trick, or None."""
+        return None
+
     def log_card(self, entry: Entry) -> LogCard | None:
         """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
         return None

@@ -100,6 +100,11 @@ class Pages(QuestionPages):
     def bonus(self) -> tuple[int, ...] | None:
         return self.state.ending.bonus if self.state.ending and any(self.state.ending.bonus) else None
 
+    def winning_entry(self) -> Entry | None:
+        outcome = None if self.trick is None else self.trick.outcome
+        winner = None if outcome is None else outcome.winner
+        return next((Bid(seat, card) for seat, card in outcome.bids if seat == winner), None) if outcome else None
+
     @property
     def lucky(self) -> str:
         """Who has no black card in the last three tricks, each with the points of a lucky loser."""
