@@ -93,7 +93,7 @@ function followTo(next, known) {
   const { follows } = board.dataset;
   if (!next || next.href === known || document.querySelector("#unsent:not([hidden])")) return;
   if (follows === "screen") location.replace(next.dataset.screen);
-  else if (next.dataset.next.split(" ").includes(follows)) location.replace(next.href);
+  else if (follows === "all" || next.dataset.next.split(" ").includes(follows)) location.replace(next.href);
 }
 
 // Returns a function that gives the focus back to the element that has it now, or to the question if it is gone.

@@ -21,7 +21,7 @@ from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, line_of, outcome, pages_of, question, started
 from tests.bids.entries import bid, reveal, state_after, trick
 from tests.checked import allowed, decoded
-from tests.web.pages import Visitor
+from tests.web.pages import Visitor, join
 
 
 def test_a_trick_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
@@ -31,6 +31,12 @@ def test_a_trick_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
         game = game.press(bid(seat, card))
     assert outcome(game) == "Marta wins 13 points (black 5, black 8) and starts."
     assert question(game) == "Which card is turned up?"
+    spectator = join(game).press("watch=1").visitor.get(game.url)
+    assert question(spectator) == "Waiting for the next card"
+    for page in (game, spectator):
+        (won,) = page.root.all("ol", **{"class": "fronts"})[0].all("li")
+        assert won.text.startswith("Marta")
+        assert [card.attrs["aria-label"] for card in won.all("span", role="img")] == ["black 5", "black 8"]
     assert "now +13" in line_of(game, "Marta")
 
 

@@ -252,8 +252,8 @@ def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     screen = phones()
     screen.goto(f"/j/{evening.code}")
-    screen.click("button[name=watch]")
-    screen.goto(f"{evening.game}/screen")
+    screen.click("button[name=watch][value=screen]")
+    screen.wait_for_url(f"{evening.game}/screen")
     expect(screen.locator("[data-link-sign]")).to_have_text("connected")
     evening.host.goto(f"{evening.table}/new?game=the-game")
     evening.host.click("button[value=start]")
@@ -281,14 +281,17 @@ def test_a_screen_shows_how_a_game_ended_and_how_it_came_about(phones: Callable[
         assert beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
-def test_phones_of_players_move_on_to_the_next_game_and_others_are_told(phones: Callable[..., Any]) -> None:
+def test_players_and_spectators_move_on_to_the_next_game_and_others_are_told(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "the-game", "Ana", "Luis", "Zoe")
-    ana, zoe = evening.player("Ana"), evening.player("Zoe")
-    evening.host.goto(evening.game)
-    expect(evening.host.locator("[data-link-sign]")).to_have_text("connected")
+    ana, zoe, spectator = evening.player("Ana"), evening.player("Zoe"), phones()
+    send(spectator, f"/j/{evening.code}", watch="1")
+    for phone in (evening.host, spectator):
+        phone.goto(evening.game)
+        expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     form = [("game", "the-game"), ("do", "start"), *(("player", evening.ids[name]) for name in ("Ana", "Luis"))]
     started = str(send(evening.host, f"{evening.table}/new", *form).url)
-    ana.wait_for_url(started)
+    for phone in (ana, spectator):
+        phone.wait_for_url(started)
     for phone in (zoe, evening.host):
         expect(phone.locator("a[data-next]")).to_be_visible()
         assert phone.url == evening.game

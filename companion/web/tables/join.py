@@ -11,7 +11,8 @@ from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
-from companion.store import game_log, limits, links, tables
+from companion.store import evenings, game_log, limits, links, tables
+from companion.store.base import now
 from companion.store.models import AccessLink, Player, Table
 from companion.store.tables import newest_game
 from companion.web import access
@@ -50,7 +51,9 @@ def choose(code: str, secret: str = "") -> ResponseReturnValue:
     form, own_link = JoinForm(table), access.find_link(table.public_id)
     if form.validate_on_submit():
         if form.watch.data:
-            return _enter(access.remember(links.viewer_link(table)))
+            return _enter(
+                access.remember(links.viewer_link(table)), is_screen=request.form.get(form.watch.name) == "screen"
+            )
         player: Player | Refusal
         if form.player.data is None:
             player = tables.add_player(table, form.name.data or "", form.surname.data or "")
@@ -99,9 +102,12 @@ def _try_join_code(code: str, secret: str) -> Table | None:
     return table
 
 
-def _enter(link: AccessLink) -> Response:
-    """Redirect to the game in progress, or else to the table."""
+def _enter(link: AccessLink, *, is_screen: bool = False) -> Response:
+    """Redirect to the game in progress, or else to the table; a big screen to the evening of a club, if there is one."""
     public_id, newest = link.table.public_id, newest_game(link.table)
+    if is_screen and (evening := evenings.current(link.table, now().astimezone().date())) is not None:
+        return redirect(url_for("club.screen", public_id=public_id, evening_id=evening.id), 303)
     if newest is not None and not game_log.position(newest).is_over:
-        return redirect(url_for("play.show", public_id=public_id, n=newest.n), 303)
+        page = "stream.screen" if is_screen else "play.show"
+        return redirect(url_for(page, public_id=public_id, n=newest.n), 303)
     return redirect(url_for("tables.show", public_id=public_id), 303)

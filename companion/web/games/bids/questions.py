@@ -98,6 +98,8 @@ class QuestionPages(ScoredPages):
             hint = _("%(name)s wins it.", name=translator.name(trick.outcome.winner))
         elif state.phase == "reveal" and state.round.starter is not None:
             hint = _("%(name)s starts.", name=translator.name(seats[0]))
+        if not self.reader.may_enter:
+            title = _("Waiting for the next card")
         view = self._choices("reveal", corrected)
         view.plays, view.groups = seats, [_reveals(state, corrected)]
         return Question(title, hint, choices=view)
