@@ -103,7 +103,7 @@ def _try_join_code(code: str, secret: str) -> Table | None:
 
 
 def _enter(link: AccessLink, *, is_screen: bool = False) -> Response:
-    """Redirect to the game in progress, or else to the table; a big screen to the evening of a club, if there is one."""
+    """Redirect to the game in progress, or else to the table; a big screen to a club's evening, if there is one."""
     public_id, newest = link.table.public_id, newest_game(link.table)
     if is_screen and (evening := evenings.current(link.table, now().astimezone().date())) is not None:
         return redirect(url_for("club.screen", public_id=public_id, evening_id=evening.id), 303)
