@@ -11,13 +11,14 @@ from typing import IO
 
 import click
 from alembic import command
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
-from companion.cli.copies import location, save, schema_revision
+from companion.cli.copies import save
 from companion.cli.options import command_line, gettext
 from companion.config import ConfigurationError
 from companion.core.messages import N_
@@ -49,6 +50,22 @@ def application(*, is_server: bool = False) -> Flask:
     return app
 
 
+def location(app: Flask) -> str:
+    """Return where the data is: a file, or the URL of a database without its password."""
+    if (file := database.sqlite_file(app)) is not None:
+        return str(file)
+    with app.app_context():
+        return db.engine.url.render_as_string(hide_password=True)
+
+
+def schema_revision(app: Flask) -> str | None:
+    """Return the revision of the database's schema, or None if there is no database yet or it is empty."""
+    if (file := database.sqlite_file(app)) is not None and not file.exists():
+        return None
+    with app.app_context(), db.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
 def lock_database(app: Flask) -> IO[str] | None:
     """Return a lock to hold for as long as no other process may use the SQLite file; None on PostgreSQL.
 
@@ -64,7 +81,7 @@ def lock_database(app: Flask) -> IO[str] | None:
         raise _unusable(file, error) from None
 
 
-def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
+def upgrade_database(app: Flask) -> None:
     """Create the database or bring it up to date; an existing one in SQLite is copied first, to a file beside it.
 
     PostgreSQL upgrades in one transaction.
@@ -73,8 +90,8 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
     """
     with explain_database_errors(app):
         old = schema_revision(app)
-        new = _newest_revision(app, old)  # before a newer one is copied, again at each start
-        if keep_copy and old not in (None, new) and (present := database.sqlite_file(app)) is not None:
+        new = newest_revision(app, old)  # before a newer one is copied, again at each start
+        if old not in (None, new) and (present := database.sqlite_file(app)) is not None:
             file = present.with_name(f"before-upgrade-to-{new}.sqlite3")
             save(app, file)
             click.echo(
@@ -104,7 +121,7 @@ def open_database() -> Iterator[Flask]:
     app = application()
     revision = existing_revision(app)
     with explain_database_errors(app), app.app_context():
-        if revision != _newest_revision(app, revision):
+        if revision != newest_revision(app, revision):
             reason = gettext(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
             )
@@ -161,7 +178,7 @@ def _unusable(file: Path, error: BaseException) -> click.ClickException:
     return click.ClickException(gettext("%(file)s can't be read or written: %(error)s", file=file, error=reason))
 
 
-def _newest_revision(app: Flask, present: str | None) -> str | None:
+def newest_revision(app: Flask, present: str | None) -> str | None:
     """Return the newest revision of the schema.
 
     :raises alembic.util.CommandError: the revision that was `present` is not one of ours.

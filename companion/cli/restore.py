@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import click
 from flask import Flask
 
-from companion.cli.copies import copied_file, explain_copy_errors, save, sqlite_app
-from companion.cli.database import application, lock_database, upgrade_database
+from companion.cli.copies import copied_file, explain_copy_errors
+from companion.cli.database import application, explain_database_errors, lock_database, newest_revision
 from companion.cli.options import LANG, command_line, gettext
 from companion.cli.output import replacement
 from companion.store import backup
@@ -34,35 +34,29 @@ def command(file: Path, *, yes: bool) -> None:
             "Stop the server first. This replaces all tables and games with those in the file. Continue?"
         )
         click.confirm(question, abort=True)
-    if not backup.is_backup(file):
+    revision = backup.revision(file)
+    if revision is None:
         made_by = command_line("backup")
         raise click.ClickException(gettext("%(file)s isn't a backup made by %(command)s.", file=file, command=made_by))
+    with explain_database_errors(app):
+        newest_revision(app, revision)  # refuses a newer one; the server brings an older one up to date
     with lock_database(app) or nullcontext(), explain_copy_errors(file, database), replacement(database) as new:
         backup.copy_file(file, new)
         key = backup.take_key(new)
-        with sqlite_app(new) as older:
-            upgrade_database(older, keep_copy=False)
-        _keep_previous(app, database)
+        is_replaced = database.exists()
+        if is_replaced:
+            with suppress(sqlite3.Error):  # it is damaged, or the disk is full
+                backup.write_key(database, app.config["SECRET_KEY"])
         if key is not None:
             _keep_key(app, key)
+        if is_replaced:
+            names = (database.with_name(f"before-restore{n}.sqlite3") for n in ("", *(f"-{n}" for n in range(2, 1000))))
+            kept = next(file for file in names if not file.exists())
+            for ending in ("-wal", "-shm", ""):  # what is beside it must not be read into the new one
+                if (part := Path(f"{database}{ending}")).exists():
+                    part.replace(f"{kept}{ending}")
+            click.echo(gettext("Your previous data is kept in %(file)s.", file=kept))
     click.echo(gettext("Restored from %(file)s.", file=file))
-
-
-def _keep_previous(app: Flask, database: Path) -> None:
-    """Keep a copy of the previous database, or if it can't be copied the file itself with what SQLite put beside it."""
-    if not database.exists():
-        return
-    names = (database.with_name(f"before-restore{n}.sqlite3") for n in ("", *(f"-{n}" for n in range(2, 1000))))
-    copy = next(file for file in names if not file.exists())
-    try:
-        save(app, copy)
-        with closing(sqlite3.connect(database)) as connection:
-            connection.execute("PRAGMA journal_mode=DELETE")  # what is beside it must not be read into the new one
-    except (click.ClickException, sqlite3.Error):
-        for ending in ("-wal", "-shm", ""):  # its latest transactions may be only in the -wal file
-            if (part := Path(f"{database}{ending}")).exists():
-                part.replace(f"{copy}{ending}")
-    click.echo(gettext("Your previous data is kept in %(file)s.", file=copy))
 
 
 def _keep_key(app: Flask, key: str) -> None:

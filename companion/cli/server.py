@@ -22,8 +22,7 @@ from flask import Flask
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.app import create_app
-from companion.cli.copies import location
-from companion.cli.database import application, lock_database, upgrade_database
+from companion.cli.database import application, location, lock_database, upgrade_database
 from companion.cli.options import command_line, gettext
 from companion.network import UNREACHABLE, Address, addresses
 from companion.store import database, local_files, notifications

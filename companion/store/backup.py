@@ -11,14 +11,13 @@ from contextlib import closing
 from pathlib import Path
 
 
-def is_backup(file: Path) -> bool:
-    """Return whether `file` is a database of Companion."""
+def revision(file: Path) -> str | None:
+    """Return the revision of the schema of a database of Companion, or None if `file` is something else."""
     try:
         with closing(_read_only(file)) as connection:
-            query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-            return bool(connection.execute(query).fetchall())
-    except sqlite3.Error:
-        return False
+            return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return None
 
 
 def copy_file(source: Path, target: Path) -> None:
@@ -34,12 +33,13 @@ def copy_file(source: Path, target: Path) -> None:
             raise sqlite3.DatabaseError("database disk image is malformed")
 
 
-def write_key(file: Path, key: str) -> None:
-    """Put the key that signs cookies into a backup."""
+def write_key(file: Path, key: str | bytes) -> None:
+    """Put the key that signs cookies into a database; what SQLite kept beside it is in the file afterwards."""
+    text = key.decode() if isinstance(key, bytes) else key
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DROP TABLE IF EXISTS companion_backup")
         connection.execute("CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-        connection.execute("INSERT INTO companion_backup VALUES ('secret_key', ?)", (key,))
+        connection.execute("INSERT INTO companion_backup VALUES ('secret_key', ?)", (text,))
 
 
 def take_key(file: Path) -> str | None:

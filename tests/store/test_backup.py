@@ -176,15 +176,12 @@ def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
     database.close(app)
     for name, contents in crashed.items():
         (machine.folder / name).write_bytes(contents)
-    copy_file = backup.copy_file
 
-    def copy_what_fits(source: Path, target: Path) -> None:
-        if source.name == "companion.sqlite3":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        copy_file(source, target)
+    def full(_file: Path, _key: str) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(backup, "copy_file", copy_what_fits)
+        full_disk.setattr(backup, "write_key", full)
         succeed("restore", "--yes", str(tmp_path / "copy"))
     assert rows(machine.app()) != later
     succeed("restore", "--yes", str(machine.folder / "before-restore.sqlite3"))
@@ -289,4 +286,6 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
         assert copy.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
         assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
     succeed("restore", "--yes", str(copies[0]))
+    with machine.app().app_context():
+        upgrade()
     assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]

@@ -22,7 +22,7 @@ def test_whoever_reads_a_copy_puts_no_files_beside_it(tmp_path: Path) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("CREATE TABLE alembic_version (text TEXT)")
         backup.copy_file(file, copy)
-    assert backup.is_backup(copy)
+    assert backup.revision(copy)
     assert {path.name for path in tmp_path.glob("copy*")} == {"copy.sqlite3"}
 
 
@@ -30,7 +30,7 @@ def test_a_database_of_another_program_is_not_a_backup(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE letters (text TEXT)")
-    assert not backup.is_backup(file)
+    assert backup.revision(file) is None
 
 
 def tables_in(file: Path) -> list[str]:
