@@ -9,16 +9,12 @@ import click
 from flask import Flask
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, command_line, command_translator, gettext
+from companion.cli.options import LANG, command_line, gettext
 from companion.cli.output import printable
-from companion.core.game import Refusal
 from companion.core.messages import N_
-from companion.core.names import look
-from companion.i18n import language
 from companion.network import UNREACHABLE, addresses
-from companion.store import links, local_files, upkeep
-from companion.store.models import AccessLink, Player, Table
-from companion.store.refusals import WORDS
+from companion.store import local_files, upkeep
+from companion.store.models import AccessLink, Table
 from companion.store.upkeep import TableUse
 
 _NUMBERS = (N_("players"), N_("games"), N_("entries"))
@@ -27,28 +23,17 @@ _HEADINGS = (N_("code"), *_NUMBERS, N_("last used"), N_("table"))
 
 @click.command()
 @click.argument("table", required=False)
-@click.option("--player", metavar="NAME", help="Print the link of this player.")
-@click.option("--watch", is_flag=True, help="Print the link for people who only watch.")
 @LANG
-def command(table: str | None, *, player: str | None, watch: bool) -> None:
+def command(table: str | None) -> None:
     """Print a new host link of a table, for a host who has lost theirs. Earlier links keep working.
 
     TABLE is a table's name, join code or id. Without it, all tables are listed, the most recently used first.
     """
-    if player is not None and watch:
-        raise click.UsageError(gettext("Choose only one of --player and --watch."))
     with open_database() as app:
         if table is None:
             print_tables(upkeep.all_tables())
-            return
-        found_table = find_table(table)
-        if player is not None:
-            link = _seat_link(_player(found_table, player))
-        elif watch:
-            link = links.viewer_link(found_table)
         else:
-            link = upkeep.new_host_link(found_table)
-        click.echo(link_url(app, link))
+            click.echo(link_url(app, upkeep.new_host_link(find_table(table))))
 
 
 def link_url(app: Flask, link: AccessLink) -> str:
@@ -93,27 +78,3 @@ def print_tables(tables: Sequence[TableUse]) -> None:
 def _row(use: TableUse) -> tuple[str, ...]:
     counts = use.player_count, use.game_count, use.entry_count
     return (use.table.code, *map(str, counts), use.used_at.date().isoformat(), printable(use.table.name))
-
-
-def _seat_link(player: Player) -> AccessLink:
-    link = links.seat_link(player)
-    if isinstance(link, Refusal):
-        raise click.ClickException(" ".join(map(command_translator(WORDS), link.violations)))
-    return link
-
-
-def _player(table: Table, name: str) -> Player:
-    name_parts = look(name).split()
-    players = [
-        player for player in table.players if name_parts in (look(player.name).split(), look(player.full_name).split())
-    ]
-    if len(players) != 1:
-        names = ", ".join(printable(player.full_name) for player in language.by_name(table.players))
-        raise click.ClickException(
-            gettext(
-                "There is no player “%(name)s”, or more than one. Players at this table: %(names)s.",
-                name=printable(name),
-                names=names or "-",
-            )
-        )
-    return players[0]

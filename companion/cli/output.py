@@ -29,9 +29,10 @@ def printable(text: str) -> str:
     )
 
 
-def print_json(value: Json) -> None:
-    """Write a value to standard output as a line of JSON."""
+def print_json(value: Json, *, is_indented: bool = False) -> None:
+    """Write a value to standard output as JSON, on one line unless it `is_indented`."""
     encoded = msgspec.json.encode(value)
+    encoded = msgspec.json.format(encoded) if is_indented else encoded
     if sys.stdout.isatty():
         encoded = _C1.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded.decode()).encode()
     sys.stdout.buffer.write(encoded + b"\n")

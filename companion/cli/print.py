@@ -15,7 +15,7 @@ from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import BOOKLETS, DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, sheets_of
+from companion.sheets.print_job import BOOKLETS, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, add_record
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
@@ -32,12 +32,7 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 @click.option("--tricks", is_flag=True, help="Put the tricks of each round on a filled score sheet.")
 @game_options(GAMES)
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
-@click.option(
-    "--duplex", metavar="|".join(DUPLEX), default="none", help="Two-sided, flipped on the long or the short edge."
-)
 @LANG
-@click.option("--grey", is_flag=True, help="Print in greyscale.")
-@click.option("--copies", type=int, default=1, show_default=True, metavar="NUMBER", help="The number of copies.")
 @click.option(
     "-o",
     "--output",

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from textwrap import wrap
-from typing import IO, Any
+from typing import IO
 
 import click
-from babel.numbers import format_decimal
 
 from companion import games
-from companion.cli.options import LANG, command_translator, gettext, reasons, refuse_file
+from companion.cli.options import LANG, gettext, reasons, refuse_file
 from companion.cli.output import print_json
-from companion.core.messages import N_, Json
-from companion.core.translator import Translator, format_number
+from companion.core.messages import Json
 from companion.exchange import table_file
 from companion.exchange.file_fields import ensure_size
 from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
 from companion.statistics.aggregate import Aggregate, PersonKey
-from companion.statistics.summary import statistics_of, summarise
-
-_GAMES = N_("Games: %(n)s, left out: %(left_out)s")
-_EXTENT = N_("average %(mean)s, best %(best)s, worst %(worst)s")
-WIDTH = 80  # columns of the printed lines
+from companion.statistics.summary import summarise
 
 
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
 @click.option("--game", "only", type=click.Choice(list(games.GAMES)), help="Count only games of this kind.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures on one line.")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, only: str | None, as_json: bool, lines: bool) -> None:
-    """Show statistics for the games in each FILE: wins, places, points, and each game's own figures.
+    """Print statistics for the games in each FILE as companion-statistics/1, which docs/statistics.md describes.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
-    entry are left out, and their number is shown. With --lines, lines that are not records are left out too, and
+    entry are left out, and counted. With --lines, lines that are not records are left out too, and
     standard error says why.
 
     \b
@@ -58,11 +51,7 @@ def command(files: Sequence[IO[bytes]], *, only: str | None, as_json: bool, line
             _count_file(aggregate, file.read(), only)
         except InvalidFile as error:
             refuse_file(file, error)
-    if as_json:
-        print_json(aggregate.as_json())
-        return
-    for line in _lines_of(aggregate, command_translator()):
-        click.echo(line)
+    print_json(aggregate.as_json(), is_indented=not as_json)
 
 
 def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: str | None) -> None:
@@ -131,55 +120,3 @@ def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
         name = player.name, player.surname
         yield player, PersonKey(*name, namesakes[name])
         namesakes[name] += 1
-
-
-def _lines_of(aggregate: Aggregate[PersonKey], translator: Translator) -> Iterator[str]:
-    """Yield the aggregate as lines of text."""
-    yield translator.text(_GAMES, n=aggregate.games, left_out=aggregate.left_out)
-    statistics = aggregate.as_json()
-    for slug, kind in aggregate.kinds.items():
-        players = [(player, player[slug]) for player in statistics["players"] if player[slug] is not None]
-        if not players:
-            continue
-        yield ""
-        title = kind.name or translator.text(games.titles()[slug.partition(":")[0]])
-        yield " · ".join((title, *map(translator.text, kind.labels)))
-        for person, values in players:
-            name = " ".join(filter(None, (person["name"], person["surname"])))
-            yield from _wrapped(f"{name}: ", _figures(values, slug, translator))
-        for group in statistics.get(slug, ()):
-            yield from _wrapped("", _figures(group, slug, translator))
-
-
-def _wrapped(heading: str, figures: Iterator[str]) -> list[str]:
-    """Return figures as lines of readable width, none of them broken."""
-    unbroken = (figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures)
-    lines = wrap(heading + ", ".join(unbroken), WIDTH, initial_indent="  ", subsequent_indent="    ")
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
-
-
-def _figures(values: Mapping[str, Any], slug: str, translator: Translator) -> Iterator[str]:
-    """Yield each figure with its label; means say more than sums."""
-    declared = statistics_of(slug)
-    for key, value in values.items():
-        if key == "sum":
-            yield f"{translator.text(declared.MEAN_LABEL)} {_mean(value, values['games'], translator)}"
-        elif isinstance(value, Mapping):
-            mean = _mean(value["sum"], values["rounds" if key == "round" else "games"], translator)
-            best, worst = format_number(value["best"]), format_number(value["worst"])
-            extent = translator.text(_EXTENT, mean=mean, best=best, worst=worst)
-            yield f"{translator.text(declared.LABELS[key])} ({extent})"
-        else:
-            yield f"{translator.text(declared.LABELS.get(key, key))} {_value(value, translator)}"
-
-
-def _mean(total: int, count: int, translator: Translator) -> str:
-    return format_number(format_decimal(round(total / count, 1), "#,##0.#", locale=translator.lang))
-
-
-def _value(value: Any, translator: Translator) -> str:
-    if isinstance(value, list):
-        return "/".join(map(str, value))
-    if isinstance(value, str):  # a choice among options, such as a level: the catalogues have its name
-        return translator.text(value.replace("_", " "))
-    return format_number(value)

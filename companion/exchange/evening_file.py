@@ -43,17 +43,15 @@ class FileRound(Struct, frozen=True, omit_defaults=True, rename=_RENAMED):
     draw: Annotated[int, Meta(ge=1, le=9999)]
     tables: Annotated[list[FileTable], Meta(max_length=MAX_PLAYERS)]
     out: Ids = []
-    stand_ins: Pairs = []
     is_published: bool = False
     is_final: bool = False
     is_last: bool = False
 
     @property
     def has_someone_twice(self) -> bool:
-        """Whether someone has two places in the round; who sits out may sit in for someone."""
-        seated = [person for table in self.tables for person in table.seats]
-        stand_ins = [stand_in for _who, stand_in in self.stand_ins]
-        return any(len({*places}) < len(places) for places in ([*seated, *self.out], [*seated, *stand_ins]))
+        """Whether someone has two places in the round."""
+        places = [*(person for table in self.tables for person in table.seats), *self.out]
+        return len({*places}) < len(places)
 
 
 class FileSeason(Struct, frozen=True, omit_defaults=True):
@@ -80,14 +78,10 @@ class FileEvening(Struct, frozen=True, omit_defaults=True, rename={"uuid": "id",
     rounds: Annotated[list[FileRound], Meta(max_length=MAX_ROUNDS)] = []
 
     @property
-    def pairs(self) -> list[tuple[Id, Id]]:
-        return [*self.apart, *(pair for round in self.rounds for pair in round.stand_ins)]
-
-    @property
     def people(self) -> Iterable[str]:
         """The ids of everyone whom the evening names."""
         tables = (table.seats for round in self.rounds for table in round.tables)
-        return chain(self.here, *self.pairs, *(round.out for round in self.rounds), *tables)
+        return chain(self.here, *self.apart, *(round.out for round in self.rounds), *tables)
 
 
 class ClubFile(Struct, frozen=True, omit_defaults=True):
@@ -168,7 +162,7 @@ def in_file(evening: Evening) -> FileEvening:
 def goes_on(ours: People[str], theirs: People[str]) -> bool:
     """Return whether an evening that was like `ours` can be like `theirs` by now, or is the same.
 
-    A draft may have become anything; in a published round games were started, and people sit in. As long as nothing
+    A draft may have become anything; in a published round games were started. As long as nothing
     has happened, people have only come.
     """
     fits = all(
@@ -183,18 +177,13 @@ def goes_on(ours: People[str], theirs: People[str]) -> bool:
     if (done := _done(ours)) != (done_since := _done(theirs)):
         return fits and all(one <= other for one, other in zip(done, done_since, strict=True))
     rounds = ([(round.tables, round.out) for round in each.rounds] for each in (ours, theirs))
-    return fits and next(rounds) == next(rounds) and _present(ours) <= _present(theirs)
+    return fits and next(rounds) == next(rounds) and {*ours.here} <= {*theirs.here}
 
 
 def _done(people: People[str]) -> tuple[int, int, int]:
     """Return how many rounds, published rounds and games an evening has."""
     published = [round for round in people.rounds if round.is_published]
     return len(people.rounds), len(published), sum(bool(at.game) for round in published for at in round.tables)
-
-
-def _present(people: People[str]) -> set[object]:
-    stand_ins = ((number, *pair) for number, round in enumerate(people.rounds) for pair in round.stand_ins)
-    return {*people.here, *stand_ins}
 
 
 def _evening(evening: Evening, uuids: Mapping[int, str]) -> FileEvening:
@@ -215,7 +204,7 @@ def _wrong_fields(evening: FileEvening, players: Collection[str]) -> Iterator[st
         yield "day"
     if not {*players}.issuperset(evening.people):
         yield "players"
-    if any(one == other for one, other in evening.pairs):
+    if any(one == other for one, other in evening.apart):
         yield "apart"
     sizes = {len(scale) for scale in evening.points}
     if len(sizes) < len(evening.points) or any(sorted(scale, reverse=True) != scale for scale in evening.points):

@@ -118,5 +118,4 @@ def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int 
         if to != GONE:
             (round.tables[to - 1].seats if to else round.out).append(people[0])
         round.tables = [table for table in round.tables if table.seats]
-    round.stand_ins = [pair for pair in round.stand_ins if pair[1] not in round.seated]
     return None

@@ -38,7 +38,6 @@ class RoundTable(Struct, Generic[Who]):
 class Round(Struct, Generic[Who]):
     """A round: its tables, and who sits out. A draft is seen by the host only.
 
-    `stand_ins`, which only older evenings have, are pairs: someone who is seated, and who sat in for them.
     `is_last` says that the host ended the evening with it. `ends_at` is when the clock of the round runs out, in
     seconds since 1970, or 0 if it does not run.
     """
@@ -46,7 +45,6 @@ class Round(Struct, Generic[Who]):
     draw: int
     tables: list[RoundTable[Who]]
     out: list[Who] = []
-    stand_ins: list[tuple[Who, Who]] = []
     is_published: bool = False
     is_final: bool = False
     is_last: bool = False
@@ -62,8 +60,8 @@ class Round(Struct, Generic[Who]):
 
     @property
     def people(self) -> set[Who]:
-        """Everyone in this round: who is seated, sits in, or sits out."""
-        return self.seated.union(self.out, (stand_in for _who, stand_in in self.stand_ins))
+        """Everyone in this round: who is seated, or sits out."""
+        return self.seated.union(self.out)
 
     def place(self, person: Who, others: list[Who]) -> None:
         """Put `others`, if any, where someone is in this round: at a table, or among those who sit out."""
@@ -86,19 +84,15 @@ class People(Struct, Generic[Who]):
         def each(ids: Iterable[Who]) -> list[Other]:
             return list(dict.fromkeys(other for person in ids if (other := new(person)) is not None))
 
-        def pairs(given: Iterable[tuple[Who, Who]]) -> list[tuple[Other, Other]]:
-            return [(pair[0], pair[1]) for pair in map(each, given) if len(pair) == 2]
-
         rounds: list[Any] = [
             replace(
                 round,
                 tables=[RoundTable(each(table.seats), table.game) for table in round.tables],
                 out=each(round.out),
-                stand_ins=pairs(round.stand_ins),
             )
             for round in self.rounds
         ]
-        return People(each(self.here), pairs(self.apart), rounds)
+        return People(each(self.here), [(pair[0], pair[1]) for pair in map(each, self.apart) if len(pair) == 2], rounds)
 
     def swapped(self, person: Who, other: Who | None) -> People[Who]:
         """Return the same with `other`, or nobody, in the place of one person."""

@@ -125,22 +125,6 @@ def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club:
     assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
 
 
-def with_a_stand_in(club: Club) -> tuple[Evening, list[list[int]], Player]:
-    """Return a published evening, the seats of its two tables, and who sits in at table 1, as was possible once."""
-    evening, guest = published(club), allowed(tables.add_player(club.table, "Uli"))
-    seats = seats_of(evening)
-    with evenings.changing(evening) as rounds:
-        rounds[0].stand_ins = [(seats[0][0], guest.id)]
-    return evening, seats, guest
-
-
-def test_who_gets_a_seat_of_their_own_no_longer_sits_in(club: Club) -> None:
-    evening, seats, guest = with_a_stand_in(club)
-    assert evening_rounds.change(evening, 1, "seat", guest.id, to=2) is None
-    [round] = evenings.rounds_of(evening)
-    assert (round.tables[1].seats, round.stand_ins) == ([*seats[1], guest.id], [])
-
-
 def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
     evening = club.evening(evenings.FINAL)
     assert reason(evening_rounds.draw(evening, 1, is_final=True)) == "too-few-for-final"
@@ -148,12 +132,6 @@ def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
     db.session.commit()
     assert reason(evening_rounds.draw(evening, 1)) == "too-few-here"
     assert evenings.rounds_of(evening) == []
-
-
-def test_who_sits_in_is_not_the_same_person_as_someone_of_that_round(club: Club) -> None:
-    _evening, seats, guest = with_a_stand_in(club)
-    other = db.session.get_one(Player, seats[1][0])
-    assert isinstance(merges.merge(guest, other), Refusal)
 
 
 def seats_of(evening: Evening, number: int = 1) -> list[list[int]]:

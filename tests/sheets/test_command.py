@@ -36,14 +36,13 @@ def page(*arguments: str, given: str | None = None) -> str:
         (["take-that", "--sheet", "score", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
         (["--sheet", "cards"], "5 × 10"),
         (["--sheet", "cards", "--special", "thief", "--ally"], "with the ally"),
-        (["take-that", "--sheet", "cards", "--players", "4", "--advanced", "--duplex", "short"], "4 × 8"),
+        (["take-that", "--sheet", "cards", "--players", "4", "--advanced"], "4 × 8"),
         (["the-game", "--sheet", "reference"], "What you may say"),
         (["take-that", "--sheet", "referee", "--paper", "a5"], "TT-19"),
         (["take-that", "--sheet", "booklet"], "3 players"),  # the usual number
         (["take-that", "--sheet", "setup"], "4 players"),  # the highest number
         (["the-game", "--sheet", "rules"], "Expert plus"),
         (["--sheet", "tent", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
-        (["bids", "--players", "4", "--copies", "2"], "set-up list"),
     ],
 )
 def test_every_sheet_can_be_printed(arguments: list[str], expected: str) -> None:

@@ -120,14 +120,6 @@ def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: py
         assert table.public_id[0].isalnum()
 
 
-def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
-    with machine.app_context():
-        table = table_with_game("Friday")
-        seat, watching = allowed(links.seat_link(table.players[0])).token, links.viewer_link(table).token
-    assert run("link", "Friday", "--player", "ana").stdout.strip().endswith(f"/l/{seat}")
-    assert run("link", "Friday", "--watch").stdout.strip().endswith(f"/l/{watching}")
-
-
 def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with machine.app_context():
         tables.create_table("Friday")
@@ -140,9 +132,6 @@ def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytes
     [
         (["Sunday"], "There is no table “Sunday”"),
         (["Twice"], "Several tables"),
-        (["Friday", "--player", "Luis"], "Ana"),
-        (["Friday", "--player", "Ana", "--watch"], "Choose only one of"),
-        (["Friday", "--player", ""], "Ana"),
         (["Friday\udcff"], "There is no table"),
     ],
 )
@@ -246,14 +235,3 @@ def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
             upkeep.note_visit(table)
             db.session.refresh(table)
             assert (table.visited_at != before) is noted
-
-
-def test_neither_of_two_players_of_one_name_is_guessed(machine: Flask) -> None:
-    with machine.app_context():
-        table, _ = allowed(tables.create_table("Friday"))
-        for surname in ("Ruiz", "Gómez"):
-            tables.add_player(table, "Ana", surname)
-    result = run("link", "Friday", "--player", "Ana")
-    assert result.exit_code == 1
-    assert "Ana Gómez, Ana Ruiz" in result.stderr
-    assert run("link", "Friday", "--player", "ana gómez").exit_code == 0

@@ -90,11 +90,9 @@ def rounds_of(
     played = evening_games.played(evening) if played is None else played
     kept, views = {game.uuid: game for game in played}, []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
-        shown, tables = {**names}, []
-        for who, stand_in in round.stand_ins:
-            shown[who] = _("%(name)s (for %(other)s)", name=names.get(stand_in, "?"), other=names.get(who, "?"))
+        tables = []
         for at, table in enumerate(round.tables, 1):
-            seated, game = [shown.get(person, "?") for person in table.seats], kept.get(table.game)
+            seated, game = [names.get(person, "?") for person in table.seats], kept.get(table.game)
             is_over = game is not None and played[game] is not None
             tables.append(TableView(at, table.seats, seated, game, is_over))
         views.append(RoundView(number, round, tables, [names.get(person, "?") for person in round.out]))
