@@ -25,7 +25,7 @@ BLUEPRINTS = (
     "tables.players",
     "tables.files",
     "rules.rulebook",
-    "rules.desk",
+    "rules.questions",
     "rules.misplays",
     "printing.routes",
     "club.routes",

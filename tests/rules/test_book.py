@@ -19,8 +19,7 @@ from companion.desk.worked_examples import work_out
 from companion.games import rulebooks
 from companion.games.book_files import _Reader, book_of, principles
 from companion.i18n import language
-from companion.web.rules.desk_question import AskedQuestion, is_row_of_cards
-from companion.web.rules.desk_rows import card_rows
+from companion.web.rules.asked import AskedQuestion, is_row_of_cards
 from tests import samples
 
 SOURCE = Path(rulebooks.__file__).parent
@@ -221,7 +220,7 @@ def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for rule in rules_in(game) for example in rule.examples if example.situation]
     assert examples
     for example in examples:
-        rows = card_rows(AskedQuestion(game, questions.letters(game), example.situation))
+        rows = AskedQuestion(game, questions.letters(game), example.situation).card_rows()
         fields = questions.desk_of(game).question(example.situation).fields
         assert bool(rows) == any(map(is_row_of_cards, fields)), example.title
 

@@ -19,8 +19,7 @@ from companion.web import access
 from companion.web.allowances import QUESTION, costs
 from companion.web.play.context import GameContext, game_context, rules_context
 from companion.web.rules import search
-from companion.web.rules.desk_question import AskedQuestion
-from companion.web.rules.desk_rows import card_rows
+from companion.web.rules.asked import AskedQuestion
 from companion.web.rules.links import house_rule, rule_url, with_rules
 from companion.web.workers import in_worker, is_long_game
 
@@ -72,7 +71,7 @@ def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = 
         defaults={switch.name: switch.default for switch in games.rules_of(slug).SWITCHES},
         worked=lambda example: work_out(slug, example),
         translator=translator,
-        card_rows=lambda situation: card_rows(AskedQuestion(slug, questions.letters(slug), situation)),
+        card_rows=lambda situation: AskedQuestion(slug, questions.letters(slug), situation).card_rows(),
         cite=lambda rule_id: rulebooks.citation(rule_id, translator),
     )
 

@@ -1,0 +1,384 @@
+"""A rules question as its page shows it: a row for each known field, what can be typed, what else can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import games
+from companion.core.game import GameRules, Refusal
+from companion.core.messages import Verbatim
+from companion.core.numbers import number_in
+from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
+from companion.core.questions import (
+    CardOfPlayer,
+    Desk,
+    Field,
+    Label,
+    NamedNumbers,
+    OneOf,
+    Question,
+    Situation,
+    items_of,
+)
+from companion.core.translator import Translator
+from companion.desk import questions
+from companion.desk.answers import Answer, answer_question
+from companion.desk.in_game import InGame
+from companion.games.rulebooks import house_rule
+from companion.i18n import language
+
+
+class Item(Struct, frozen=True):
+    """A card, number or text in a row; its link changes or removes it, as `title` says."""
+
+    text: str
+    href: str
+    title: str
+
+
+class FieldRow(Struct, frozen=True):
+    """A field of the situation: its label, its known items, and the link that opens its pad.
+
+    `takes_more`: another item can be added. `empty` is the text if it is known to be empty.
+    """
+
+    label: str
+    kind: str  # "card", "number" or "text"
+    items: tuple[Item, ...] = ()
+    open: str = ""
+    empty: str = ""
+    takes_more: bool = False
+
+
+class NumberInputs(Struct, frozen=True):
+    """Numbers to type: one field name, a label and a value each."""
+
+    title: str
+    fields: tuple[tuple[str, str, str], ...]
+
+
+class Setting(Struct, frozen=True):
+    """A choice in the settings form: values with their labels, and the chosen ones, which may be several."""
+
+    field: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...] = ()
+    takes_several: bool = False
+
+
+class Cell(Struct, frozen=True):
+    """A field as the situation names it: that of the player at `seat` if each player has one."""
+
+    field: Field
+    name: str
+    seat: int
+    label: str
+    text: str  # "" if it is not given
+
+
+class AskedQuestion(Struct, frozen=True, dict=True):
+    """A question about a situation, with the URLs that change it.
+
+    `names` are those of the players. Its URL is `path` with the parameters `kept`, which are always there, and
+    those of the situation. `is_at_table`: it is about a game at a table, whose state gives the fields that are not in
+    the URL; `in_game` is the moment, if the game has the options of the question. `gone` are the cards that can't be in
+    that situation.
+    """
+
+    slug: str
+    names: Sequence[str]
+    situation: Situation
+    path: str = ""
+    kept: Mapping[str, str] = {}
+    is_at_table: bool = False
+    in_game: InGame | None = None
+    gone: frozenset[str] = frozenset()
+
+    @cached_property
+    def rules(self) -> GameRules[Any]:
+        return games.rules_of(self.slug)
+
+    @cached_property
+    def desk(self) -> Desk:
+        return questions.desk_of(self.slug)
+
+    @cached_property
+    def translator(self) -> Translator:
+        return language.translator(questions.words(self.slug), self.names)
+
+    @cached_property
+    def question(self) -> Question:
+        return self.desk.question(self.situation)
+
+    @cached_property
+    def answer(self) -> Answer:
+        return answer_question(self.slug, self.situation, self.in_game)
+
+    @cached_property
+    def player_count(self) -> int:
+        """The number of players, whatever is wrong with the situation."""
+        typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
+        return typed or self.desk.default_player_count(self.situation)
+
+    @cached_property
+    def setup(self) -> Any:
+        """The set-up of the game, None if it is impossible."""
+        facts = self.answer.trials.facts
+        if not isinstance(facts, Refusal):
+            return facts.state.setup
+        return getattr(questions.start_of(self.slug, self.situation, self.player_count), "setup", None)
+
+    @cached_property
+    def cells(self) -> Sequence[Cell]:
+        """The fields of the question in the order of the page."""
+        return [
+            Cell(field, name, seat, self.label(field, seat), self.text(name))
+            for field in self.question.fields
+            for seat, name in enumerate(field.names(self.player_count))
+        ]
+
+    def can_be_given(self, field: Field) -> bool:
+        return self.setup is None or field.can_be_given(self.setup, self.situation)
+
+    def text(self, name: str) -> str:
+        """Return the text of a field of the situation, or "" if it is not given."""
+        return self.situation.get(name, "")
+
+    def url(self, situation: Situation, pad: str = "") -> str:
+        """Return the URL of this page with another situation, or with another pad open."""
+        return f"{self.path}?{urlencode({**self.kept, **situation, **({'pad': pad} if pad else {})})}"
+
+    def with_value(self, name: str, value: str, pad: str = "") -> str:
+        return self.url({**self.situation, name: value}, pad)
+
+    def with_item(self, cell: Cell, item: str, slot: int | None, pad: str) -> str:
+        """Return the URL with `item` added at the end of a list, or put into `slot`."""
+        items = [*(items_of(cell.text) or cell.field.default)]
+        index = len(items) if slot is None else slot
+        items[index : index + 1] = [item]
+        return self.with_value(cell.name, " ".join(items), pad)
+
+    def label(self, field: Field, seat: int) -> str:
+        """Return the label of a field, with the player's name if each player has one."""
+        return f"{self.translator.name(seat)}: {_(field.label)}" if field.is_per_seat else _(field.label)
+
+    def front_label(self, cell: Cell) -> str:
+        """Return the label of the cards in front of a player, or else of the field."""
+        if not cell.field.is_per_seat:
+            return cell.label
+        return _("In front of %(name)s", name=self.translator.name(cell.seat))
+
+    def slot_labels(self, field: Field) -> list[str]:
+        """Return the labels of the slots of a list, empty if it has none."""
+        return [self.in_words(label) for label in field.slots(self.situation, self.player_count)] if field.slots else []
+
+    def in_words(self, label: Label) -> str:
+        """Return a label of the game in words."""
+        if isinstance(label, str):
+            return _(label)
+        if isinstance(label, Verbatim):
+            return label.text
+        return self.translator.listed([self.translator.name(player.seat) for player in label])
+
+    def choices(self, field: Field) -> list[tuple[str, str]]:
+        return [(value, self.in_words(label)) for value, label in field.type.choices(self.player_count)]
+
+    def spoken(self, field: Field, item: str) -> str:
+        """Return an item of a field in words; text that is not a card is returned unchanged."""
+
+        def card(text: str) -> str:
+            plain = text.upper().removesuffix("*")
+            return self.translator.say(plain) if plain in self.translator.words else text
+
+        if field.type.kind == "card":
+            return card(item)
+        seat, colon, stolen = item.partition(":")
+        if isinstance(field.type, CardOfPlayer) and colon:
+            known = number_in(seat, range(self.player_count))
+            name = seat if known is None else self.translator.name(known)
+            return _("%(card)s from %(name)s", card=card(stolen), name=name)
+        return dict(self.choices(field)).get(item, item)
+
+    def links(self) -> list[tuple[str, str, str]]:
+        """Return the questions: name, label, and the URL that asks it about the same situation."""
+        always = questions.common_fields(self.slug)
+        links = []
+        for question in self.desk.questions:
+            query = dict(self.situation)
+            if question is not self.question:
+                stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
+                kept = {} if self.is_at_table else query
+                query = {name: text for name, text in kept.items() if name in always | stays}
+                if self.is_at_table or question is not self.desk.questions[0]:
+                    query["ask"] = question.name
+            if question is self.question or self.setup is None or question.can_be_asked(self.setup):
+                links.append((question.name, _(question.label), self.url(query)))
+        return links
+
+    def rows(self) -> list[FieldRow]:
+        """Return a row for each field that is always shown, and for each that is given."""
+        by_label: dict[str, list[FieldRow]] = {}
+        for field in self.question.fields:
+            cells = [cell for cell in self.cells if cell.field is field]
+            found = [*self._slots(cells[0])] if field.slots else [*map(self._row, filter(self._has_row, cells))]
+            if found:
+                by_label[field.label] = found
+        return [row for found in by_label.values() for row in found]
+
+    def front_rows(self) -> list[FieldRow]:
+        """Return a row for the cards in front of each player, in a section that can be opened."""
+        return [self._list(cell, self.translator.name(cell.seat)) for cell in self.cells if cell.field.is_front]
+
+    def card_rows(self) -> list[FieldRow]:
+        """Return a row of cards for each field that holds some, as a worked example shows them."""
+        cells = [cell for cell in self.cells if is_row_of_cards(cell.field) and cell.text]
+        return [self._list(cell, self.front_label(cell)) for cell in cells]
+
+    def links_to_more(self) -> list[tuple[str, str]]:
+        """Return the label and link of each field that has no row yet."""
+        return [
+            (cell.label, self.url(self.situation, cell.name))
+            for cell in self.cells
+            if cell.field.row in ("given", "offered") and not cell.field.is_typed
+            if self.can_be_given(cell.field) and not self._has_row(cell)
+        ]
+
+    def number_inputs(self) -> list[NumberInputs]:
+        """Return the numbers that are typed: those of the game, and those of each player."""
+        typed = [cell for cell in self.cells if cell.field.is_typed]
+        shared = [(cell.name, cell.label, cell.text) for cell in typed if not cell.field.is_per_seat]
+        panels = [NumberInputs("", tuple(shared))] if shared else []
+        for seat, player in enumerate(self.names[: self.player_count]):
+            fields: list[tuple[str, str, str]] = []
+            for cell in typed:
+                if not cell.field.is_per_seat or cell.seat != seat:
+                    continue
+                if isinstance(counts := cell.field.type, NamedNumbers):
+                    given = items_of(cell.text)
+                    texts = dict(zip(counts.names.get(len(given), ()), given, strict=False))
+                    fields += ((cell.name, _(label), texts.get(number, "")) for number, label in counts.labels.items())
+                else:
+                    fields.append((cell.name, _(cell.field.label), cell.text))
+            if fields:
+                panels.append(NumberInputs(player, tuple(fields)))
+        return panels
+
+    def _has_row(self, cell: Cell) -> bool:
+        field = cell.field
+        if field.row == "never":
+            return False
+        if field.row == "always":
+            return self.can_be_given(field)
+        is_given = cell.name in self.situation and cell.text != field.type.usual
+        return is_given or (field.row == "offered" and self.can_be_given(field))
+
+    def _slots(self, cell: Cell) -> Iterator[FieldRow]:
+        """Yield a row for each item of a list whose number of items is fixed."""
+        items = items_of(cell.text) or cell.field.default
+        for index, label in enumerate(self.slot_labels(cell.field)):
+            href = self.url(self.situation, f"{cell.name}:{index}" if index < len(items) else cell.name)
+            yield self._values(cell, label, items[index : index + 1], href)
+
+    def _row(self, cell: Cell) -> FieldRow:
+        """Return the row of a list, or of one value: a tap opens its pad, changes yes to no, or removes a theft."""
+        if is_row_of_cards(cell.field):
+            return self._list(cell, cell.label)
+        value, href, held = cell.text, self.url(self.situation, cell.name), cell.field.type
+        if isinstance(held, OneOf) and held.default:
+            value = value or held.default
+            href = self.with_value(cell.name, next(text for text in held.labels if text != value))
+        if isinstance(held, CardOfPlayer):
+            href = self.url({other: text for other, text in self.situation.items() if other != cell.name})
+        return self._values(cell, cell.label, (value,) if value else (), href)
+
+    def _values(self, cell: Cell, label: str, items: Sequence[str], href: str) -> FieldRow:
+        """Return a row whose items share a link."""
+        title = _("Change: %(what)s", what=label)
+        return FieldRow(label, cell.field.type.kind, tuple(self._item(cell, item, href, title) for item in items), href)
+
+    def _list(self, cell: Cell, label: str) -> FieldRow:
+        """Return the row of a list; a tap on an item removes it."""
+        items, cells, nothing = items_of(cell.text), [], cell.field.type.nothing
+        for index, item in enumerate(items):
+            href = self.with_value(cell.name, " ".join((*items[:index], *items[index + 1 :])), cell.name)
+            cells.append(self._item(cell, item, href, _("Remove %(what)s", what=self.spoken(cell.field, item))))
+        empty = self.in_words(nothing) if nothing and cell.name in self.situation and not items else ""
+        open_pad = self.url(self.situation, cell.name)
+        return FieldRow(label, cell.field.type.kind, tuple(cells), open_pad, empty, takes_more=True)
+
+    def _item(self, cell: Cell, item: str, href: str, title: str) -> Item:
+        is_card = cell.field.type.kind == "card"
+        return Item(item.upper().removesuffix("*") if is_card else self.spoken(cell.field, item), href, title)
+
+    def settings(self) -> tuple[Setting, ...]:
+        """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
+        counts = [(str(count), str(count)) for count in self.rules.PLAYER_COUNTS]
+        options = [
+            option
+            for option in questions.played_options(self.slug)
+            if option.name in self.situation or option.unavailable(self.player_count) is None  # it leaves a choice
+        ]
+        cells = [cell for cell in self.cells if cell.field.is_setting and self.can_be_given(cell.field)]
+        unknown = ("", _("not specified"))
+        return (
+            self._setting("players", _("Players"), counts, str(self.desk.default_player_count(self.situation))),
+            *map(self._option, options),
+            *(self._setting(cell.name, cell.label, [unknown, *self.choices(cell.field)]) for cell in cells),
+            *self._house_rules(),
+        )
+
+    def in_force(self) -> list[str]:
+        """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
+        texts: list[str] = []
+        for option in questions.played_options(self.slug):
+            if isinstance(option, AllButOne):
+                continue  # without its question, what is left out says nothing
+            text = self.text(option.name)
+            labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
+            if isinstance(option, Flag) and text in ("1", "yes"):
+                labels = [option.label]
+            elif isinstance(option, Choice) and not labels:
+                labels = option.labels(option.default_for(self.player_count))
+            texts += labels
+        changed = [
+            f"{words.question} {words.answers[value]}"
+            for switch, value in changed_switches(self.rules, questions.as_options(self.situation))
+            if value in (words := house_rule(switch.rule, self.translator.lang)).answers
+        ]
+        return [*map(_, texts), *changed] or [_("Usual rules")]
+
+    def _setting(self, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = "") -> Setting:
+        """Return a setting; its `default` value is the empty text."""
+        options = tuple(("" if value == default else value, text) for value, text in choices)
+        return Setting(name, label, options, ("" if self.text(name) == default else self.text(name),))
+
+    def _option(self, option: Option) -> Setting:
+        label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
+        if isinstance(option, Several):
+            return Setting(option.name, label, tuple(labels), items_of(self.text(option.name)), takes_several=True)
+        choices = [(questions.text_of(option.from_text(value)), text) for value, text in labels]
+        if callable(option.default):  # it depends on the number of players
+            return self._setting(option.name, label, [("", _("usual")), *choices])
+        return self._setting(option.name, label, choices, questions.text_of(option.default_for(self.player_count)))
+
+    def _house_rules(self) -> Iterator[Setting]:
+        """Yield the choice for each house rule; the ruleset's own value is the empty text."""
+        default, given = default_rulings(self.rules, self.situation), self.text("rules").split()
+        for switch in self.rules.SWITCHES:
+            texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
+            words = house_rule(switch.rule, self.translator.lang)
+            options = tuple(zip(texts, words.answers.values(), strict=True))
+            chosen = [text for text in texts if text in given] or [""]
+            yield Setting("rules", words.question, options, tuple(chosen))
+
+
+def is_row_of_cards(field: Field) -> bool:
+    """Return whether a field is shown as cards, each of which can be removed."""
+    return field.type.kind != "text" and not field.is_typed
