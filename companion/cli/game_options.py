@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -17,18 +17,15 @@ HOUSE_RULES = click.option(
 )
 
 
-def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda option: True) -> Decorator:
-    """Return a decorator that gives a command the `wanted` options of these games, and `--rule` for house rules.
+def game_options() -> Decorator:
+    """Return a decorator that gives a command the options of all games, and `--rule` for house rules.
 
-    Options with the same name in several games become one option of the command. If there are several games, its help
-    names them.
+    Options with the same name in several games become one option of the command; its help names the games.
     """
     options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, help
-    loaded_games = [rules_of(slug) for slug in slugs]
-    for rules in loaded_games:
-        for option in filter(wanted, rules.OPTIONS):
-            text = option.label
-            text = f"{rules.TITLE}: {text[0].lower()}{text[1:]}" if len(loaded_games) > 1 else text
+    for rules in map(rules_of, GAMES):
+        for option in rules.OPTIONS:
+            text = f"{rules.TITLE}: {option.label[0].lower()}{option.label[1:]}"
             options.setdefault(option.name, (option, []))[1].append(text)
     decorators = [decorator for option, texts in options.values() for decorator in _decorators(option, texts)]
     return with_options(*decorators, HOUSE_RULES)

@@ -30,7 +30,7 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 @click.option("--record", "records", type=click.File("rb"), multiple=True, help="A game that fills in the score sheet.")
 @click.option("--occasion", default="", help="Where and when it was played, for the top of a filled score sheet.")
 @click.option("--tricks", is_flag=True, help="Put the tricks of each round on a filled score sheet.")
-@game_options(GAMES)
+@game_options()
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 @LANG
 @click.option(

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 import click
 import msgspec
 
 from companion import games
-from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import RECORD, Json
-from companion.core.numbers import int_or_none
-from companion.core.options import AllButOne
-from companion.core.questions import Cards, Field, Numbers, OneNumber, OneOf
 from companion.core.translator import Translator
 from companion.desk import questions
 from companion.desk.answers import answer_question
@@ -25,11 +19,12 @@ from companion.desk.verdict import build_verdict, refused
 from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
+_FIELDS = click.argument("fields", nargs=-1, type=click.UNPROCESSED, metavar="[--FIELD TEXT]...")
 _NOTATION = (
-    "Seats count from 0; answers call them A, B, C. Cards and house rules are written as in a game record: see"
-    " docs/record.md."
+    "Fields and texts are those in the URL of the page: --players 4 --centre K5 --bids 'R9 K2X G9 Y1' --front2 'K3 K8'."
+    " Seats count from 0; answers call them A, B, C. Cards, options and house rules (--rules 'stolen_2x:forbidden') are"
+    " written as in a game record: see docs/record.md."
 )
-_PLAYERS = click.option("--players", metavar="NUMBER", help="The number of players.")
 
 
 class QuestionLine(msgspec.Struct):
@@ -73,99 +68,47 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 
 
 def _command(slug: str) -> click.Command:
-    """Return the command that answers questions about the game `slug`: with an option for each field and question."""
-    desk = questions.desk_of(slug)
-    names = "|".join(question.also or question.name for question in desk.questions)
-    text = "The question; by default, the first one that has all the fields you give."
-    ask = click.option("--ask", metavar=names, help=text)
-    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, desk.fields.values())]
-    decorators += [
-        click.option(question.option, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
-        for question in desk.questions
-        if question.option
+    """Return the command that answers questions about the game `slug`."""
+    lines = [
+        f"- {question.label} (--ask {question.name}):"
+        f" {' '.join(field.name + '0..' * field.is_per_seat for field in question.fields)}"
+        for question in questions.desk_of(slug).questions
     ]
-    decorators += [game_options([slug], lambda option: option.affects_answers), _AS_JSON, LANG]
-    labels = "\n".join(f"- {question.label}" for question in desk.questions)
-    text = f"Ask who is right in {games.rules_of(slug).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
-    return click.command(slug, help=text)(with_options(*decorators)(partial(_answer, slug)))
+    lines.append(f"- All of them: {' '.join(sorted(questions.common_fields(slug)))}")
+    title, listed = games.rules_of(slug).TITLE, "\n".join(lines)
+    text = f"Ask who is right in {title}.\n\n\b\nQuestions, with their fields:\n{listed}\n\n{_NOTATION}"
+    settings = {"ignore_unknown_options": True}  # each of them is a field
+    command = click.command(slug, help=text, context_settings=settings)
+    return command(with_options(_FIELDS, _AS_JSON, LANG)(partial(_answer, slug)))
 
 
-def _option(field: Field) -> Callable[[Any], Any]:
-    """Return the option of a command for a field of a situation."""
-    option, text = field.option or "--" + field.name, field.help or field.label.removesuffix("?") + "."
-    names = [field.also] if field.also else []
-    if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
-        option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
-        return click.option(option, *names, field.name, default=None, help=text)
-    several = field.is_per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
-    kind = "NUMBER" if isinstance(field.type, OneNumber | Numbers) else "TEXT"
-    metavar = "SEAT:VALUE" if field.is_per_seat else kind
-    return click.option(option, *names, field.name, multiple=several, metavar=metavar, help=text)
-
-
-def _answer(slug: str, **given: Any) -> None:
+def _answer(slug: str, *, fields: tuple[str, ...], as_json: bool) -> None:
     """Print the answer, and exit with its status."""
-    situation = _situation(slug, given)
-    translator = _translator(slug)
-    answer = answer_question(slug, situation)
-    if given["as_json"]:
+    answer, translator = answer_question(slug, _situation(slug, fields)), _translator(slug)
+    if as_json:
         print_json(build_verdict(answer, translator))
     else:
         _print(in_words(answer, translator))
     sys.exit(2 if answer.violations else 1 if answer.missing or answer.missing_for_alternatives else 0)
 
 
-def _situation(slug: str, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the situation that a command's options describe; the question is the first that has these fields."""
-    desk = questions.desk_of(slug)
+def _situation(slug: str, fields: tuple[str, ...]) -> dict[str, str]:
+    """Return the situation that is given; by default, the question is the first that has all of its fields."""
     situation: dict[str, str] = {}
-    for name, text in _given_fields(slug, given):
-        situation[name] = text or situation.get(name, "")
-    also = {question.also: question.name for question in desk.questions if question.also}
-    question_name = also.get(given["ask"], given["ask"])
-    if question_name is None:
-        given_names = set(situation) - questions.common_fields(slug)
-        most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
-        fits = (
-            question
-            for question in desk.questions
-            if given_names <= {name for field in question.fields for name in field.names(most_players)}
-        )
-        question_name = next(fits, desk.questions[0]).name
-    return situation if question_name == desk.questions[0].name else {**situation, "ask": question_name}
-
-
-def _given_fields(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a situation that is given by an option, with its text."""
-    if given["players"] is not None:
-        yield "players", given["players"]
-    for option in questions.played_options(slug):
-        if (value := given[option.name]) not in (None, ()):
-            value = option.from_text(value) if isinstance(option, AllButOne) else value
-            yield option.name, questions.text_of(value)
-    if given["rulings"]:
-        yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
-    for field in questions.desk_of(slug).fields.values():
-        value = given[field.name]
-        if value is None or value == ():
-            continue
-        if field.is_per_seat:
-            yield from _by_seat(field, value)
-        else:
-            yield field.name, questions.text_of(value)
-
-
-def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the fields of single seats: "0:K3,K8" is `front0`."""
-    for text in texts:
-        typed, colon, value = text.partition(":")
-        seat = int_or_none(typed)
-        if not colon or seat is None or seat < 0:
-            message = gettext("%(text)s needs a seat before the colon, as in 0:K3,K8.", text=text)
-            raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
-        if field.type.empties:
-            yield f"{field.type.empties}{seat}", ""
-        yield f"{field.name}{seat}", value.strip()
+    words = iter(fields)
+    for word in words:
+        name, equals, text = word.removeprefix("--").partition("=")
+        value = text if equals else next(words, None)
+        if value is None or not word.startswith("--"):
+            raise click.UsageError(
+                gettext("Write each field as --field text, such as --players 4, not %(text)s.", text=word)
+            )
+        situation[name] = f"{situation.get(name, '')} {value}".strip()
+    names = [question.name for question in questions.desk_of(slug).questions]
+    most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
+    told = situation.keys() - questions.common_fields(slug)
+    fits = (name for name in names if told <= questions.fields_asked(slug, name, most_players).keys())
+    return {"ask": next(fits, names[0]), **situation}
 
 
 def _answer_line(line: bytes) -> dict[str, Json]:

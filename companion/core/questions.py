@@ -70,13 +70,11 @@ class FieldType(Struct, frozen=True):
     - `nothing`: the label for none, if that can be said.
     - `kind`: how a page shows its items.
     - `usual`: the text of what is usual: a page needs no row for it.
-    - `empties`: if it is given on the command line, this list of the same player is empty.
     """
 
     is_list = False
     kind = "text"
     usual = NOBODY
-    empties = ""
     nothing = ""
 
     def parse(self, text: str, setup: Any) -> Any:
@@ -234,8 +232,6 @@ class Field(Struct, frozen=True):
     - `slots`: for a list with a fixed number of items, a function that returns their labels.
     - `default`: the items of such a list if it is left out.
     - `shortcut`: the label of a key below its cards that sets another field, with the name and the value of that.
-
-    On the command line, `option` replaces the name and `help` the label; `also` is another name, which players use.
     """
 
     name: str
@@ -248,9 +244,6 @@ class Field(Struct, frozen=True):
     slots: Callable[[Situation, int], Sequence[Label]] | None = None
     default: tuple[str, ...] = ()
     shortcut: tuple[str, str, str] | None = None
-    option: str = ""
-    also: str = ""
-    help: str = ""
 
     @property
     def is_front(self) -> bool:
@@ -360,8 +353,8 @@ class Question(Struct, frozen=True):
     `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
     set-up of `facts.state`, which records them: other values are only tried for these. `in_doubt` returns the given
     fields that would have another value if the house rule had had another one before, with their possible values then.
-    `pad` is the field to be filled in when nothing is missing, `option` the command-line flag that asks the question,
-    `also` the name that players use for it. `can_be_asked` says whether it makes sense with the set-up of a game.
+    `pad` is the field to be filled in when nothing is missing. `can_be_asked` says whether it makes sense with the
+    set-up of a game.
     """
 
     name: str
@@ -369,8 +362,6 @@ class Question(Struct, frozen=True):
     fields: tuple[Field, ...]
     answer: Callable[[Facts], Reply]
     pad: str = ""
-    option: str = ""
-    also: str = ""
     in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] = lambda facts, switch, value: ()
     can_be_asked: Callable[[Any], bool] = lambda setup: True
 

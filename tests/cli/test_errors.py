@@ -68,7 +68,7 @@ def test_every_command_has_the_option_lang() -> None:
             ["serve", "--host", "192.0.2.1", "--port", "65535"],
             "Companion can't listen on %(host)s, port %(port)s: %(error)s",
         ),
-        (["rule", "bids", "--front", "K3"], "%(text)s needs a seat before the colon, as in 0:K3,K8."),
+        (["rule", "bids", "K3"], "Write each field as --field text, such as --players 4, not %(text)s."),
         (["rule", "bids", "--players", "9"], "%(field)s: choose %(low)s to %(high)s, not %(value)s."),
         (["print", "bids", "--players", "9"], "This game is for %(low)s to %(high)s players, not for %(n)s."),
     ],

@@ -24,12 +24,6 @@ def test_an_option_of_several_values_is_named_after_one_and_that_of_two_has_a_fl
     assert not {"--specials", "--colors", "--classic", "--expert"} & named
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_help_of_a_command_about_one_game_does_not_name_it_at_each_option(slug: str) -> None:
-    assert f"  {rules_of(slug).TITLE}: " not in run("rule", slug, "--help").stdout
-    assert f"  {rules_of(slug).TITLE}: " in run("print", "--help").stdout
-
-
 @pytest.mark.parametrize(
     ("slug", "given", "options"),
     [

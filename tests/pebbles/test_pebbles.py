@@ -113,7 +113,7 @@ def test_a_filled_score_sheet_says_what_was_played() -> None:
 
 
 def test_its_desk_answers_on_the_command_line() -> None:
-    done = CliRunner().invoke(command, ["pebbles", "--players", "2", "--count", "0:3", "--count", "1:3"])
+    done = CliRunner().invoke(command, ["pebbles", "--players", "2", "--count0", "3", "--count1", "3"])
     assert done.exit_code == 0, done.output
     assert "took the most and scores 0." in done.output
     assert "R-901" in done.output

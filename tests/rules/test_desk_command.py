@@ -38,7 +38,10 @@ def test_a_line_that_is_not_a_question_is_answered_too(line: str) -> None:
     assert (answer["game"], len(answer["error"])) == (None, 1)
 
 
-@pytest.mark.parametrize("words", [(samples.ANY, "--no-such-option"), (samples.ANY, "--players", "many"), ("chess",)])
+@pytest.mark.parametrize(
+    "words",
+    [(samples.ANY, "--no-such-field", "1"), (samples.ANY, "--players"), (samples.ANY, "players", "3"), ("chess",)],
+)
 def test_arguments_that_are_not_a_situation_end_with_status_2(words: tuple[str, ...]) -> None:
     result = run("rule", *words)
     assert result.exit_code == 2
@@ -49,11 +52,11 @@ def test_arguments_that_are_not_a_situation_end_with_status_2(words: tuple[str, 
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (("bids", "--players", "4", "--centre", "K-5", "--bids", "B9 G9 Y1 R7", "--special", "thief"), 1),
+        (("bids", "--players", "4", "--centre", "K-5", "--bids", "B9 G9 Y1 R7", "--specials", "thief"), 1),
         (("bids", "--players", "4", "--centre", "K5", "--bids", "B9 G8 Y1 R7"), 0),
         (("bids", "--players", "4", "--centre", "K5"), 1),
         (("bids", "--players", "4", "--centre", "K5", "--bids", "R9 R9"), 2),
-        (("take-that", "--players", "3", "--ask", "score", "--count", "1:12 17"), 1),
+        (("take-that", "--players", "3", "--ask", "score", "--count1", "12 17"), 1),
     ],
 )
 def test_the_exit_status_does_not_depend_on_the_format(words: tuple[str, ...], status: int, as_json: list[str]) -> None:

@@ -36,12 +36,6 @@ from companion.games.bids.statements import WORDS
 TRICKS = range(1, HAND + 1)
 
 
-class ZeroRounds(OneNumber, frozen=True):
-    """The earlier rounds of a player without black cards; they matter if this one is without, too."""
-
-    empties = "front"
-
-
 def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
     """Return the players in the order of play."""
     starter = number_in(situation.get("starter"), range(player_count)) or 0
@@ -71,61 +65,27 @@ def can_come_back(setup: Setup, situation: Situation) -> bool:
 
 
 NONE = N_("no black card")
-FRONT = Field(
-    "front",
-    N_("In front of the players"),
-    FrontCards(cards_for_fronts, NONE),
-    row="never",
-    is_per_seat=True,
-    help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
-)
+FRONT = Field("front", N_("In front of the players"), FrontCards(cards_for_fronts, NONE), row="never", is_per_seat=True)
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, default="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
-TURNED_UP = 'The cards turned up in this trick; the last one is bid for: "K5" or "KL K5".'
 
 TRICK = Question(
     "turn",
     N_("A trick"),
     (
-        Field(
-            "lowest",
-            N_("Which bid wins?"),
-            LOWEST_WINS,
-            can_be_given=has_lowest,
-            is_setting=True,
-            option="--lowest/--highest",
-        ),
-        Field("centre", N_("In the centre"), Cards(black_cards, NONE), help=TURNED_UP),
-        Field(
-            "blind",
-            N_("In the centre"),
-            BLIND,
-            row="given",
-            can_be_given=has_surprise,
-            help="Whether the trick is bid blind.",
-        ),
+        Field("lowest", N_("Which bid wins?"), LOWEST_WINS, can_be_given=has_lowest, is_setting=True),
+        Field("centre", N_("In the centre"), Cards(black_cards, NONE)),
+        Field("blind", N_("In the centre"), BLIND, row="given", can_be_given=has_surprise),
         Field(
             "bids",
             N_("Bids in order"),
             Cards(all_cards),
             slots=bidders,
             shortcut=(N_("The other bids are worse"), "others", "worse"),
-            help='The bids in order: "R9 K2X G9 Y1".',
         ),
+        Field("others", N_("The other bids"), OneOf({"worse": N_("all worse")}), row="given"),
         Field(
-            "others",
-            N_("The other bids"),
-            OneOf({"worse": N_("all worse")}),
-            row="given",
-            help="worse: the bids that are not given can't win and tie with no winning bid.",
-        ),
-        Field(
-            "prize",
-            N_("Turned up after the bids"),
-            Cards(black_cards, NONE),
-            row="given",
-            can_be_given=has_surprise,
-            help="The black card turned up after the bids: K7.",
+            "prize", N_("Turned up after the bids"), Cards(black_cards, NONE), row="given", can_be_given=has_surprise
         ),
         Field(
             "held",
@@ -133,7 +93,6 @@ TRICK = Question(
             Seats(nobody=N_("nobody")),
             row="offered",
             can_be_given=can_come_back,
-            help="The seat that has already bid the centre card from hand this round; - for none.",
         ),
         Field(
             "right",
@@ -141,34 +100,14 @@ TRICK = Question(
             OneOf({"1": N_("yes"), "0": N_("no")}),
             row="given",
             can_be_given=has_thief,
-            help="Whether the thief can still be used.",
-            also="--thief-unused/--thief-used",
         ),
-        Field(
-            "steal",
-            N_("The thief takes"),
-            CardOfPlayer(N_("nothing")),
-            row="given",
-            can_be_given=has_thief,
-            help="Who is robbed, and of which card: 3:K7.",
-        ),
+        Field("steal", N_("The thief takes"), CardOfPlayer(N_("nothing")), row="given", can_be_given=has_thief),
         FRONT,
-        Field(
-            "starter", N_("Who bids first?"), Seats(), row="never", is_setting=True, help="The seat that bids first."
-        ),
-        Field(
-            "turn",
-            N_("Trick"),
-            OneNumber(TRICKS, TRICKS),
-            row="never",
-            is_setting=True,
-            also="--trick",
-            help="The number of the trick, 1 to 10.",
-        ),
+        Field("starter", N_("Who bids first?"), Seats(), row="never", is_setting=True),
+        Field("turn", N_("Trick"), OneNumber(TRICKS, TRICKS), row="never", is_setting=True),
     ),
     situation_trick.answer,
     pad="steal",
-    also="trick",
 )
 ROUND = Question(
     situation_played.ROUND,
@@ -180,7 +119,6 @@ ROUND = Question(
             Seats(2, N_("nobody"), wrong_count="two-allies", rule="AL-01", usual=""),
             row="given",
             can_be_given=lambda setup, situation: setup.ally,
-            help='The seats of the two allies: "0 2".',
         ),
         Field(
             "robbed",
@@ -188,22 +126,17 @@ ROUND = Question(
             Seats(nobody=N_("nobody"), takes_several=True, usual=""),
             row="given",
             can_be_given=has_thief,
-            help='The seats that were robbed of all black cards: "1 3".',
         ),
         Field(
             "zero",
             N_("earlier rounds without black cards"),
-            ZeroRounds(range(99), range(10)),
+            OneNumber(range(99), range(10)),
             row="given",
             is_per_seat=True,
-            option="--empty",
-            also="--rounds-without",
-            help="For a seat without black cards: the number of its earlier rounds without any, as in 3:1.",
         ),
         FRONT,
     ),
     situation_round.answer,
-    option="--score",
     in_doubt=situation_round.in_doubt,
 )
 
@@ -212,17 +145,8 @@ TIE = Question(
     situation_ties.TIE,
     N_("A tie: who starts, who wins?"),
     (
-        Field(
-            "total", N_("total points"), POINTS, row="given", is_per_seat=True, help="The total of a seat, as in 0:54."
-        ),
-        Field(
-            "last",
-            N_("points in the last round"),
-            POINTS,
-            row="given",
-            is_per_seat=True,
-            help="The points of a seat in the last round, as in 0:12.",
-        ),
+        Field("total", N_("total points"), POINTS, row="given", is_per_seat=True),
+        Field("last", N_("points in the last round"), POINTS, row="given", is_per_seat=True),
         FRONT,
     ),
     situation_ties.answer_tie,
@@ -232,12 +156,7 @@ MINUS5_BONUS = Question(
     N_("The −5 bonus"),
     (
         Field(
-            "minus",
-            N_("rounds finished with the −5"),
-            OneNumber(range(100), range(10)),
-            row="given",
-            is_per_seat=True,
-            help="How many rounds a seat finished with the −5, as in 0:2.",
+            "minus", N_("rounds finished with the −5"), OneNumber(range(100), range(10)), row="given", is_per_seat=True
         ),
     ),
     situation_ties.answer_bonus,

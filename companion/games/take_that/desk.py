@@ -215,10 +215,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and isinstance(entry, WholeRound)):
         counts = _counts(history.now, state.number)
-        fields |= {
-            "ask": "score",
-            **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)},
-        }
+        fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
     elif state.current is not None:
         fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
         fields |= {"cards": str(entry.card)} if isinstance(entry, Lay | Twist) else {}
@@ -266,8 +263,7 @@ def _counts(now: RoundGameState, number: int) -> Sequence[Counts]:
 
 NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS, rule="TT-02")
 IN_DRAW_PILE = OneNumber(
-    lambda setup: range(setup.draw_pile + 1),
-    {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
+    lambda setup: range(setup.draw_pile + 1), {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")}
 )
 COUNTS = NamedNumbers(
     range(MOST_MINUS + 1),
@@ -285,20 +281,9 @@ DESK = Desk(
             "turn",
             N_("May I play this card?"),
             (
-                Field(
-                    "row",
-                    N_("The row, left to right"),
-                    replace(NUMBERS, takes_several=True),
-                    help='The row from left to right: "34 41 49".',
-                ),
-                Field(
-                    "cards",
-                    N_("Card to play"),
-                    replace(NUMBERS, nothing=N_("nothing")),
-                    option="--card",
-                    help="The card to play.",
-                ),
-                Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile."),
+                Field("row", N_("The row, left to right"), replace(NUMBERS, takes_several=True)),
+                Field("cards", N_("Card to play"), replace(NUMBERS, nothing=N_("nothing"))),
+                Field("draw", N_("Draw pile"), IN_DRAW_PILE),
             ),
             answer_turn,
             pad="row",
@@ -306,16 +291,7 @@ DESK = Desk(
         Question(
             "score",
             N_("A deal's score"),
-            (
-                Field(
-                    "count",
-                    N_("cards in front"),
-                    COUNTS,
-                    row="given",
-                    is_per_seat=True,
-                    help='The cards of a seat: face up, face down without toads, toads: "0:12 7 2".',
-                ),
-            ),
+            (Field("count", N_("cards in front"), COUNTS, row="given", is_per_seat=True),),
             answer_score,
         ),
     ),

@@ -53,8 +53,7 @@ WORDS: Words = {
         "No, you can't lay the %(n)s cards you still need: the game is over.",
     ),
     "not-with-these": NN_(
-        "Not with these cards: you still need %(n)s card.",
-        "Not with these cards: you still need %(n)s cards.",
+        "Not with these cards: you still need %(n)s card.", "Not with these cards: you still need %(n)s cards."
     ),
     "part-of-a-hand": NN_(
         "You should have %(n)s card in hand. Add the missing ones: they may change the answer.",
@@ -312,40 +311,23 @@ PILES_FIELD = Field(
     Numbers(range(1, 101), cards_on, rule="TG-02"),
     slots=lambda situation, player_count: list(NAMES.values()),
     default=tuple(map(str, START)),
-    help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
 )
 HAND = Field(
     "hand",
     N_("In the player's hand"),
     Numbers(CARDS, cards_on, rule="TG-02", takes_several=True, nothing=N_("nothing")),
-    help='The cards in hand: "37 75".',
 )
 IN_DRAW_PILE = OneNumber(lambda setup: range(setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
-DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile.")
+DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE)
 LAID_SO_FAR = OneNumber(lambda setup: range(setup.hand + 1), range(8))
-LAID = Field(
-    "laid",
-    N_("Cards laid so far this turn"),
-    LAID_SO_FAR,
-    row="never",
-    is_setting=True,
-    help="The number of cards laid so far this turn.",
-)
-CARD = Field("card", N_("Card to lay"), OneNumber(CARDS, CARDS, rule="TG-02"), help="The card to lay.")
-PILE = Field(
-    "pile", N_("On which pile?"), OneOf(NAMES, rule="TG-02"), help="The pile to lay it on: up1, up2, down1 or down2."
-)
+LAID = Field("laid", N_("Cards laid so far this turn"), LAID_SO_FAR, row="never", is_setting=True)
+CARD = Field("card", N_("Card to lay"), OneNumber(CARDS, CARDS, rule="TG-02"))
+PILE = Field("pile", N_("On which pile?"), OneOf(NAMES, rule="TG-02"))
 LEFT = OneNumber(range(99))
 RESULT_FIELDS = (
-    Field("leftover", N_("Cards left over"), LEFT, row="given", option="--left", help="The number of cards left over."),
-    Field(
-        "hands",
-        N_("Cards in each hand, e.g. 2 6 6"),
-        Numbers(range(99)),
-        row="given",
-        help='The cards in each hand: "2 6 6".',
-    ),
-    Field("draw", N_("Draw pile"), LEFT, row="given", help=DRAW.help),
+    Field("leftover", N_("Cards left over"), LEFT, row="given"),
+    Field("hands", N_("Cards in each hand, e.g. 2 6 6"), Numbers(range(99)), row="given"),
+    Field("draw", N_("Draw pile"), LEFT, row="given"),
 )
 DESK = Desk(
     questions=(
