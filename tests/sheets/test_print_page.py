@@ -47,20 +47,19 @@ def pictures(pdf: bytes) -> list[bytes]:
     return list(shown)
 
 
-def test_the_print_page_begins_with_set_up_list_and_score_sheet_and_shows_their_pages(visitor: Visitor) -> None:
+def test_the_print_page_begins_with_a_score_sheet_and_shows_its_pages(visitor: Visitor) -> None:
     page = visitor.get("/print")
     pictures = [node.attrs["src"] for node in page.root.all("img")]
-    assert len(pictures) == 2 and checked(page, "sheets") == ["setup", "score"]
+    assert len(pictures) == 1 and checked(page, "sheets") == ["score"]
     (more,) = page.root.all("details", id="more-sheets")
     assert (
         "open" not in more.attrs
         and "open" in visitor.get("/print?sheets=rules").root.all("details", id="more-sheets")[0].attrs
     )
-    for url in (pictures[0], pictures[-1]):
-        answer = visitor.client.get(url)
-        assert (answer.status_code, answer.data[:8]) == (200, PNG)
+    answer = visitor.client.get(pictures[0])
+    assert (answer.status_code, answer.data[:8]) == (200, PNG)
     assert visitor.client.get("/print/page.png?page=99").status_code == 404
-    assert "set-up list" in text_of(visitor.client.get("/print/evening.pdf"))
+    assert visitor.client.get("/print/evening.pdf").status_code == 200
 
 
 def test_the_number_that_is_tapped_is_the_number_that_is_printed(at: At) -> None:

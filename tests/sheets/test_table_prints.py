@@ -30,6 +30,16 @@ def test_a_table_prints_its_names_its_game_and_its_join_card(at: At) -> None:
     assert at.code in text and "Thursday <b>" in text
 
 
+def test_the_last_game_comes_first_and_a_blank_sheet_has_its_options(at: At) -> None:
+    with at.app.app_context():
+        game = db.session.scalars(db.select(Game)).one()
+        game.options = {**game.options, "rounds": 3}
+        db.session.commit()
+    page = at.page("/print")
+    assert page.root.all("input", name="rounds")[0].attrs["value"] == "3"
+    assert "/1/score.pdf" in page.root.all("section")[0].all("a")[0].attrs["href"]
+
+
 def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
     text = at.pdf("/1/score.pdf?paper=a4&tricks=y")
     assert "5 8 13" in text

@@ -22,13 +22,13 @@ from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, sheets_of
+from companion.sheets.print_job import DUPLEX, PAPERS, SHEETS, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, setup_of
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
 from companion.web import access
 from companion.web.forms import add_errors
-from companion.web.settings.options import NumberField, OptionsForm
+from companion.web.settings.options import NumberField, OptionsForm, last_options
 from companion.web.settings.shown import SHOWN, read_shown
 from companion.web.urls import external_base_url, qr_join_url, unreachable
 
@@ -96,7 +96,7 @@ class PrintForm(SheetsForm):
         self.seat_names = (*names, *[""] * (people_count - len(names)))
         numbered = enumerate(self.seat_names[:people_count], 1)
         people = [Person(name or _("Player %(n)s", n=number)) for number, name in numbered]
-        self.options = OptionsForm(slug, people, typed)
+        self.options = OptionsForm(slug, people, typed, last_options(self.table, slug) if self.table else None)
         self._offer(slug)
 
     def _offer(self, slug: str) -> None:
@@ -189,7 +189,7 @@ def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, A
     # Sheets of earlier versions are gone, and so may be the join code.
     slug = table_games[-1].slug if table_games else games.DEFAULT_SLUG
     offered = _offered(slug, link)
-    kept["sheets"] = [name for name in kept.get("sheets", PACK) if name in offered]
+    kept["sheets"] = [name for name in kept.get("sheets", ("score",)) if name in offered]
     return {
         "game": slug,
         "names": bool(players),

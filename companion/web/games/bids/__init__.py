@@ -18,7 +18,7 @@ from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND, setup_steps
-from companion.games.bids.standings import order, starters
+from companion.games.bids.standings import order
 from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State, Trick
 from companion.web.games.bids.questions import QuestionPages
 from companion.web.games.bids.result_form import read_result, result_fields, result_form
@@ -143,16 +143,11 @@ class Pages(QuestionPages):
 
     @property
     def next_steps(self) -> str:
-        """What has to be done before the next round, in words."""
-        setup, seats = self.state.setup, starters(self.state)
+        """Which cards are taken out and mixed in before the next round, in words."""
+        setup = self.state.setup
         taken_out = ngettext("take %(num)s card out", "take %(num)s cards out", setup.removed)
         mixed_in = ngettext("mix %(num)s black card in", "mix %(num)s black cards in", setup.hand_blacks)
-        starts = _("%(name)s starts", name=self.translator.name(seats[0]))
-        steps = [
-            *([taken_out] if setup.removed else []),
-            mixed_in,
-            starts if len(seats) == 1 else _("decide who starts"),
-        ]
+        steps = [taken_out, mixed_in] if setup.removed else [mixed_in]
         return _("Round %(number)s: %(steps)s", number=self.state.round.number, steps=", ".join(steps))
 
     @property
