@@ -41,7 +41,7 @@ def main() -> int:
         if asked.postgresql:
             url = stack.enter_context(postgresql.database(stack.enter_context(postgresql.cluster())))
         # A closed stream is noticed when the next heartbeats can't be sent.
-        limits = {name: str(asked.streams) for name in ("COMPANION_MAX_STREAMS", "COMPANION_MAX_STREAMS_PER_TABLE")}
+        limits = {"COMPANION_MAX_STREAMS": str(5 * asked.streams)}
         server = Server(Path(folder), {**limits, "DATABASE_URL": url})
         stack.callback(server.kill)
         server.start()

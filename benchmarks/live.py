@@ -92,7 +92,7 @@ def main() -> int:
     asked = read.parse_args()
     pages, entries = min(asked.pages, MOST_PAGES), min(asked.entries, MOST_ENTRIES)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), {"COMPANION_MAX_STREAMS_PER_TABLE": str(MOST_PAGES)})
+        server = Server(Path(folder), {"COMPANION_MAX_STREAMS": str(5 * MOST_PAGES)})
         server.start()
         try:
             sent, took, seen = run(server, asked.game, pages, entries, asked.pause)

@@ -55,7 +55,10 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         app.config["SECRET_KEY"] = os.environ["COMPANION_SECRET_KEY"]
     if url := os.environ.get("DATABASE_URL"):
         app.config["SQLALCHEMY_DATABASE_URI"] = url
-    _refuse_misspelt({*app.config} - known, known)
+    for name in sorted({*app.config} - known):
+        if close := get_close_matches(name.removeprefix("COMPANION_"), known, n=1, cutoff=0.75):
+            text = N_("There is no setting %(name)s. Did you mean %(other)s?")
+            raise ConfigurationError(text, name=name, other=close[0])
     app.config.from_mapping(overrides)
     _check(app.config)
     if app.config["TIME_ZONE"]:
@@ -65,11 +68,9 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         app.extensions["companion.new_key"] = not file.exists()
         app.config["SECRET_KEY"] = _secret_key(file)
     # Browsers send a cookie to every port of a host: two servers on one machine must not take each other's.
-    app.config["SESSION_COOKIE_NAME"] = f"companion_{_digest(app.config['SECRET_KEY'])}"
-
-
-def _digest(key: str | bytes) -> str:
-    return sha256(key.encode() if isinstance(key, str) else key).hexdigest()[:8]
+    key = app.config["SECRET_KEY"]
+    digest = sha256(key.encode() if isinstance(key, str) else key).hexdigest()[:8]
+    app.config["SESSION_COOKIE_NAME"] = f"companion_{digest}"
 
 
 def refuse_root(folder: Path) -> None:
@@ -85,7 +86,6 @@ def refuse_root(folder: Path) -> None:
 def _defaults(app: Flask) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": URL.create("sqlite", database=str(Path(app.instance_path) / "companion.sqlite3")),
-        "STATEMENT_TIMEOUT": 10,  # seconds that PostgreSQL may take for one statement of a request; 0 for no limit
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # the largest request with a file
         # Werkzeug reads 64 KiB at a time, to which it adds what may be the beginning of a boundary.
@@ -101,31 +101,26 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "WORKERS": 2,  # processes for long work; 0 to do it in the process of the server
         "MAX_STREAMS": 2000,  # open pages of this process
-        "MAX_STREAMS_PER_TABLE": 200,  # and of them for one table: every phone and screen, reloaded again and again
         "MAX_COSTS_PER_MINUTE": 1200,  # of what one table, or one address without a table, asks for; 0 for no limit
         "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
     }
 
 
-def _refuse_misspelt(unknown: set[str], known: set[str]) -> None:
-    for name in sorted(unknown):
-        if close := get_close_matches(name.removeprefix("COMPANION_"), known, n=1, cutoff=0.75):
-            text = N_("There is no setting %(name)s. Did you mean %(other)s?")
-            raise ConfigurationError(text, name=name, other=close[0])
+def _wrong(name: str, value: object, example: object) -> ConfigurationError:
+    text = N_("The setting %(name)s can't be %(value)s. This would be right, for example: %(example)s")
+    return ConfigurationError(text, name=name, value=value, example=example)
 
 
 def _check(config: dict[str, Any]) -> None:
-    for name in ("PROXIES", "STATEMENT_TIMEOUT", "WORKERS", *(name for name in config if name.startswith("MAX_"))):
+    for name in ("PROXIES", "WORKERS", *(name for name in config if name.startswith("MAX_"))):
         value = config[name]
         if type(value) is not int or value < 0:
-            text = N_("The setting %(name)s must be a whole number, 0 or more, not %(value)s.")
-            raise ConfigurationError(text, name=name, value=value)
+            raise _wrong(name, value, example=2)
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     if config["SESSION_COOKIE_SECURE"] is None:
         config["SESSION_COOKIE_SECURE"] = config["EXTERNAL_URL"].startswith("https:")
     if config["SESSION_COOKIE_SECURE"] not in (0, 1):
-        text = N_("The setting %(name)s must be 0 or 1, not %(value)s.")
-        raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
+        raise _wrong("SESSION_COOKIE_SECURE", config["SESSION_COOKIE_SECURE"], example=1)
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
@@ -140,10 +135,7 @@ def _set_time_zone(name: Any) -> None:
         ZoneInfo(name)
         set_zone = time.tzset
     except (AttributeError, KeyError, OSError, TypeError, ValueError):  # Windows has no `tzset`
-        text = N_(
-            "The setting %(name)s must be a time zone that this system can use, such as %(example)s, not %(value)s."
-        )
-        raise ConfigurationError(text, name="TIME_ZONE", example="Europe/Madrid", value=name) from None
+        raise _wrong("TIME_ZONE", name, example="Europe/Madrid") from None
     os.environ["TZ"] = name
     set_zone()
 
@@ -160,10 +152,8 @@ def _checked_database(value: Any) -> URL:
         if not is_file and url.drivername != _DRIVER:
             raise ValueError
     except (ArgumentError, ValueError):
-        text = N_("The setting %(name)s must be an address such as %(example)s or %(other)s, not %(value)s.")
         shown = re.sub(r"(//[^/:]*):.*@", r"\1:***@", str(value))  # nobody's password is printed
-        examples = {"example": "postgresql://cards@localhost/cards", "other": "sqlite:////srv/cards.sqlite3"}
-        raise ConfigurationError(text, name="DATABASE_URL", value=shown, **examples) from None
+        raise _wrong("DATABASE_URL", shown, example="postgresql://cards@localhost/cards") from None
     return url
 
 
@@ -176,8 +166,7 @@ def _checked_url(value: Any) -> str:
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
             raise ValueError
     except ValueError:  # also of the host or the port
-        text = N_("The setting %(name)s must be an address such as %(example)s, not %(value)s.")
-        raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value) from None
+        raise _wrong("EXTERNAL_URL", value, example="https://cards.example.org") from None
     if "".join(parts[2:]) not in ("", "/"):
         text = N_("%(value)s has a path: Companion needs a host name or a port of its own in %(name)s.")
         raise ConfigurationError(text, name="EXTERNAL_URL", value=value)

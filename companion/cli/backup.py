@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.copies import copied_file, save
-from companion.cli.database import application, existing_revision
+from companion.cli.database import application, copied_file, existing_revision, save
 from companion.cli.options import LANG, gettext
 
 

@@ -1,7 +1,9 @@
-"""For commands that use the database: the application, its lock, and an up-to-date schema."""
+"""For commands that use the database: the application, its lock, copies, and an up-to-date schema."""
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,11 +20,11 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
-from companion.cli.copies import save
-from companion.cli.options import command_line, gettext
+from companion.cli.options import command_line, failure, gettext
+from companion.cli.output import replacement
 from companion.config import ConfigurationError
 from companion.core.messages import N_
-from companion.store import database, finished_games, local_files
+from companion.store import backup, database, finished_games, local_files
 from companion.store.base import db
 
 
@@ -35,16 +37,15 @@ def application(*, is_server: bool = False) -> Flask:
         database is not installed.
     """
     try:
-        app = create_app({} if is_server else {"STATEMENT_TIMEOUT": 0})
+        app = create_app({} if is_server else {"SQLALCHEMY_ENGINE_OPTIONS": {"connect_args": {}}})
     except ConfigurationError as error:
-        raise click.ClickException(gettext(error.text, **error.values)) from None
+        raise failure(error.text, **error.values) from None
     except OSError as error:
         raise _unusable(error.filename, error) from None
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        reason = gettext("PostgreSQL needs its driver: %(command)s", command='pip install "psycopg[binary]"')
-        raise click.ClickException(reason) from None
+        raise failure("PostgreSQL needs its driver: %(command)s", command='pip install "psycopg[binary]"') from None
     if context := click.get_current_context(silent=True):
         context.call_on_close(partial(database.disconnect, app))
     return app
@@ -76,7 +77,7 @@ def lock_database(app: Flask) -> IO[str] | None:
     try:
         return local_files.lock(file)
     except local_files.AlreadyServed:
-        raise _already_served(app) from None
+        raise failure("Companion is already running with the database %(file)s. Stop it first.", file=file) from None
     except OSError as error:
         raise _unusable(file, error) from None
 
@@ -112,6 +113,46 @@ def upgrade_database(app: Flask) -> None:
                 connection.rollback()
 
 
+def copied_file(app: Flask) -> Path:
+    """Return the file of the SQLite database, which can be copied.
+
+    :raises click.ClickException: the database is PostgreSQL.
+    """
+    if (file := database.sqlite_file(app)) is None:
+        raise failure(
+            "The database is PostgreSQL: copy it with pg_dump and bring it back with pg_restore. Keep a copy of the"
+            " key that signs cookies, too. docs/hosting.md shows the commands."
+        )
+    return file
+
+
+def save(app: Flask, file: Path) -> None:
+    """Write a backup of the SQLite database to `file`, completely or not at all.
+
+    :raises click.ClickException: it can't be read or written, or the database is PostgreSQL.
+    """
+    source = copied_file(app)
+    with explain_copy_errors(source, file), replacement(file) as unfinished:
+        if file.resolve() == source.resolve():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        backup.copy_file(source, unfinished)
+        backup.write_key(unfinished, app.config["SECRET_KEY"])
+
+
+@contextmanager
+def explain_copy_errors(source: Path, target: Path) -> Iterator[None]:
+    """Turn read and write errors in the block into a sentence.
+
+    :raises click.ClickException: such an error occurred.
+    """
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        text = N_("Copying %(file)s to %(copy)s failed: %(error)s.")
+        raise failure(text, file=source, copy=target, error=reason) from None
+
+
 @contextmanager
 def open_database() -> Iterator[Flask]:
     """Open the application for a command that works with existing tables; it is closed when the command ends.
@@ -122,10 +163,9 @@ def open_database() -> Iterator[Flask]:
     revision = existing_revision(app)
     with explain_database_errors(app), app.app_context():
         if revision != newest_revision(app, revision):
-            reason = gettext(
+            raise failure(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
             )
-            raise click.ClickException(reason)
         yield app
 
 
@@ -137,7 +177,7 @@ def existing_revision(app: Flask) -> str:
     with explain_database_errors(app):
         revision = schema_revision(app)
     if revision is None:
-        raise click.ClickException(gettext("There is no database at %(file)s yet.", file=location(app)))
+        raise failure("There is no database at %(file)s yet.", file=location(app))
     return revision
 
 
@@ -150,32 +190,23 @@ def explain_database_errors(app: Flask) -> Iterator[None]:
     try:
         yield
     except CommandError:
-        reason = gettext("The database was made by a newer version of Companion. Please install that version.")
-        raise click.ClickException(reason) from None
+        raise failure("The database was made by a newer version of Companion. Please install that version.") from None
     except (SQLAlchemyError, sqlite3.Error) as error:
         file, cause = database.sqlite_file(app), getattr(error, "orig", None) or error
         if file is None:
-            reason = gettext("The database can't be reached: %(error)s", error=cause)
-        elif type(cause) is sqlite3.DatabaseError:  # errors in the file itself, not in reaching it
-            reason = gettext(
-                "%(file)s is damaged (%(error)s). Restore a backup: %(command)s",
-                file=file,
-                error=cause,
-                command=command_line("restore FILE"),
-            )
-        else:
+            raise failure("The database can't be reached: %(error)s", error=cause) from None
+        if type(cause) is not sqlite3.DatabaseError:  # not in the file itself, but in reaching it
             raise _unusable(file, cause) from None
-        raise click.ClickException(reason) from None
-
-
-def _already_served(app: Flask) -> click.ClickException:
-    reason = gettext("Companion is already running with the database %(file)s. Stop it first.", file=location(app))
-    return click.ClickException(reason)
+        text, restore = (
+            N_("%(file)s is damaged (%(error)s). Restore a backup: %(command)s"),
+            command_line("restore FILE"),
+        )
+        raise failure(text, file=file, error=cause, command=restore) from None
 
 
 def _unusable(file: Path, error: BaseException) -> click.ClickException:
     reason = getattr(error, "strerror", None) or error
-    return click.ClickException(gettext("%(file)s can't be read or written: %(error)s", file=file, error=reason))
+    return failure("%(file)s can't be read or written: %(error)s", file=file, error=reason)
 
 
 def newest_revision(app: Flask, present: str | None) -> str | None:

@@ -9,7 +9,7 @@ import click
 from flask import Flask
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, command_line, gettext
+from companion.cli.options import LANG, command_line, failure, gettext
 from companion.cli.output import printable
 from companion.core.messages import N_
 from companion.network import UNREACHABLE, addresses
@@ -57,7 +57,7 @@ def find_table(text: str) -> Table:
     if tables:
         reason = N_("Several tables are called “%(name)s”. Give the code of one of them: %(codes)s.")
     codes = ", ".join(table.code for table in tables)
-    raise click.ClickException(gettext(reason, name=printable(text), command=command_line("link"), codes=codes))
+    raise failure(reason, name=printable(text), command=command_line("link"), codes=codes)
 
 
 def print_tables(tables: Sequence[TableUse]) -> None:

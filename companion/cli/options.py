@@ -48,6 +48,11 @@ def gettext(text: str, /, **values: object) -> str:
     return command_translator().text(text, **values)
 
 
+def failure(text: str, /, **values: object) -> click.ClickException:
+    """Return the error that ends a command with the status 1 and `text` in its language."""
+    return click.ClickException(gettext(text, **values))
+
+
 def command_line(text: str) -> str:
     """Return a command of this program as it was started: "./run tidy", or "companion tidy"."""
     context = click.get_current_context(silent=True)

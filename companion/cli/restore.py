@@ -9,9 +9,15 @@ from pathlib import Path
 import click
 from flask import Flask
 
-from companion.cli.copies import copied_file, explain_copy_errors
-from companion.cli.database import application, explain_database_errors, lock_database, newest_revision
-from companion.cli.options import LANG, command_line, gettext
+from companion.cli.database import (
+    application,
+    copied_file,
+    explain_copy_errors,
+    explain_database_errors,
+    lock_database,
+    newest_revision,
+)
+from companion.cli.options import LANG, command_line, failure, gettext
 from companion.cli.output import replacement
 from companion.store import backup
 from companion.store.local_files import write_secret_key
@@ -36,8 +42,7 @@ def command(file: Path, *, yes: bool) -> None:
         click.confirm(question, abort=True)
     revision = backup.revision(file)
     if revision is None:
-        made_by = command_line("backup")
-        raise click.ClickException(gettext("%(file)s isn't a backup made by %(command)s.", file=file, command=made_by))
+        raise failure("%(file)s isn't a backup made by %(command)s.", file=file, command=command_line("backup"))
     with explain_database_errors(app):
         newest_revision(app, revision)  # refuses a newer one; the server brings an older one up to date
     with lock_database(app) or nullcontext(), explain_copy_errors(file, database), replacement(database) as new:

@@ -23,7 +23,8 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from companion.app import create_app
 from companion.cli.database import application, location, lock_database, upgrade_database
-from companion.cli.options import command_line, gettext
+from companion.cli.options import command_line, failure, gettext
+from companion.core.messages import N_
 from companion.network import UNREACHABLE, Address, addresses
 from companion.store import database, local_files, notifications
 from companion.web import request_log, workers
@@ -147,7 +148,13 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     try:
         server.start()
     except OSError as error:
-        raise click.ClickException(_cannot_listen(error, host, port)) from None
+        text = N_("Companion can't listen on %(host)s, port %(port)s: %(error)s")
+        if error.errno == errno.EADDRINUSE:
+            text = N_(
+                "Port %(port)s is already in use. Is Companion already running? If not, choose another port: %(option)s"
+            )
+        reason, option = error.strerror or error, f"--port {port + 1}"
+        raise failure(text, host=host, port=port, error=reason, option=option) from None
     _close_streams_on_shutdown(server, app)
     local_files.keep_address(Path(app.instance_path), app.config["EXTERNAL_URL"], host, port)
     if not quiet:
@@ -167,32 +174,20 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     _exit(0)
 
 
-def _cannot_listen(error: OSError, host: str, port: int) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return gettext(
-            "Port %(port)s is already in use. Is Companion already running? If not, choose another port: %(option)s",
-            port=port,
-            option=f"--port {port + 1}",
-        )
-    reason = error.strerror or error
-    return gettext("Companion can't listen on %(host)s, port %(port)s: %(error)s", host=host, port=port, error=reason)
-
-
 def _raise_connection_limit(streams: int) -> int:
     """Raise the limit on open files, if possible, and return how many connections there may be for so many streams.
 
     Systems start a process with a limit of 1024 or 256.
     """
     open_files = streams + 400 + _OTHER_FILES
-    try:
+    with suppress(ImportError):  # Windows has no such limit
         import resource
-    except ImportError:  # Windows has no such limit
-        return open_files - _OTHER_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY:
-        open_files = min(open_files, hard)
-    if soft != resource.RLIM_INFINITY and soft < open_files:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, hard))
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard != resource.RLIM_INFINITY:
+            open_files = min(open_files, hard)
+        if soft != resource.RLIM_INFINITY and soft < open_files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, hard))
     return open_files - _OTHER_FILES
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import click
 
-from companion.cli.copies import old_copies
 from companion.cli.database import open_database
 from companion.cli.link import print_tables
 from companion.cli.options import LANG, WholeNumber, command_line, gettext
-from companion.store import upkeep
+from companion.store import database, upkeep
+from companion.store.upkeep import EMPTY_DAYS
 
 
 @click.command()
@@ -27,7 +29,13 @@ def command(days: int, *, yes: bool) -> None:
     with open_database() as app:
         if erased := upkeep.erase_deleted_games():
             click.echo(gettext("Deleted games removed for good: %(n)s", n=erased))
-        unused, copies = upkeep.tables_to_tidy(days), old_copies(app)
+        unused, file, month_ago = (
+            upkeep.tables_to_tidy(days),
+            database.sqlite_file(app),
+            time.time() - EMPTY_DAYS * 86_400,
+        )
+        copies = sorted(file.parent.glob("before-*.sqlite3*")) if file else []
+        copies = [copy for copy in copies if copy.stat().st_mtime < month_ago]
         if not unused and not copies:
             if not erased:
                 click.echo(gettext("There is nothing to tidy up."))

@@ -16,7 +16,7 @@ from companion.i18n.language import CATALOGUES, LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = tuple(lang for lang in LANGUAGES if lang != "en")
-KEYWORDS = ("NN_:1,2", "_l")
+KEYWORDS = ("NN_:1,2", "_l", "failure")
 _WIDTH = "--width=110"
 
 

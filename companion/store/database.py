@@ -26,7 +26,7 @@ _lock = threading.Lock()
 FOLDED_AFTER = 5.0  # seconds
 
 # Of PostgreSQL: how long a request waits until it is answered with 503, in seconds.
-CONNECT_TIMEOUT, LOCK_TIMEOUT, POOL_TIMEOUT = 5, 5, 10
+CONNECT_TIMEOUT, LOCK_TIMEOUT, STATEMENT_TIMEOUT, POOL_TIMEOUT = 5, 5, 10, 10
 
 
 def init_app(app: Flask) -> None:
@@ -152,9 +152,8 @@ def insert_or_update(
 
 def _connect_args(app: Flask) -> dict[str, Any]:
     """Return what a connection to PostgreSQL is opened with, except what its URL says itself."""
-    arguments: dict[str, Any] = {"connect_timeout": CONNECT_TIMEOUT, **notifications.KEEPALIVES}
-    if seconds := app.config["STATEMENT_TIMEOUT"]:
-        arguments["options"] = f"-c statement_timeout={seconds}s -c lock_timeout={LOCK_TIMEOUT}s"
+    limits = f"-c statement_timeout={STATEMENT_TIMEOUT}s -c lock_timeout={LOCK_TIMEOUT}s"
+    arguments = {"connect_timeout": CONNECT_TIMEOUT, "options": limits, **notifications.KEEPALIVES}
     given = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).query
     return {name: value for name, value in arguments.items() if name not in given}
 

@@ -171,7 +171,7 @@ def forget_calls() -> Iterator[None]:
 
 # How many of the first arguments are texts; the extraction reads them from these calls.
 MARKERS = {"N_": 1, "NN_": 2}
-SAYING = {"_": 1, "gettext": 1, "_l": 1, "ngettext": 2}
+SAYING = {"_": 1, "gettext": 1, "_l": 1, "ngettext": 2, "failure": 1}
 
 
 def test_no_text_is_formatted_before_it_is_translated() -> None:

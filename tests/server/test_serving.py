@@ -69,7 +69,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
     try:
-        server = serve(COMPANION_MAX_STREAMS_PER_TABLE="300")
+        server = serve()
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     host = phone(server)

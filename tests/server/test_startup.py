@@ -273,9 +273,11 @@ def test_a_database_that_hangs_fails_the_health_check_within_seconds(
         assert app.test_client().get("/healthz").status_code == 503
 
 
-def test_a_table_that_is_locked_for_too_long_is_answered_with_503(postgres: str, tmp_path: Path) -> None:
-    config = {"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": postgres, "STATEMENT_TIMEOUT": 1}
-    app = create_app(config)
+def test_a_table_that_is_locked_for_too_long_is_answered_with_503(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "STATEMENT_TIMEOUT", 1)
+    app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": postgres})
     upgrade_database(app)
     with app.app_context(), db.engine.connect() as another:
         another.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))

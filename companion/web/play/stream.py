@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages, and its cache of boards."""
-    app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_TABLE"])
+    app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], app.config["MAX_STREAMS"] // 5)
     boards.init_app(app)
 
 
