@@ -167,7 +167,9 @@ class RoundPages(ScoredPages):
     rules: RoundGame
 
     def question(self, entry: Entry | None = None) -> Question:
-        return Question(self.translator(self.rules.headline(self.state)), seats=range(len(self.state.adjustments)))
+        """Return the question for a whole round, whose form the board has."""
+        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
+        return Question(headline, seats=players, choices=self.result({}))
 
     def result(self, typed: Typed) -> Struct:
         rules, state, translator = self.rules, self.state, self.translator
