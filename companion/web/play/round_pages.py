@@ -148,6 +148,10 @@ class ScoredPages(GamePages):
 
     # The methods below may be overridden.
 
+    def running(self) -> Sequence[int]:
+        """Return the points so far of each player in a round that has begun, if they are counted before its end."""
+        return ()
+
     def rounds(self) -> Sequence[RoundView]:
         """Return the complete rounds."""
         return [RoundView(number, scores) for number, scores in self.scores.rounds]
