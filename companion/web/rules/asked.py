@@ -227,7 +227,9 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         by_label: dict[str, list[FieldRow]] = {}
         for field in self.question.fields:
             cells = [cell for cell in self.cells if cell.field is field and not field.is_typed]
-            found = [*self._slots(cells[0])] if cells and field.slots else [*map(self._row, filter(self._has_row, cells))]
+            found = (
+                [*self._slots(cells[0])] if cells and field.slots else [*map(self._row, filter(self._has_row, cells))]
+            )
             if found:
                 by_label[field.label] = found
         return [row for found in by_label.values() for row in found]
