@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import corrections, evening_games, game_log, submissions
+from companion.store import evening_games, game_log, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
@@ -122,7 +122,7 @@ def result(link: AccessLink, game: Game) -> ResponseReturnValue:
     start = result_start(context.position) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
-        outcome = corrections.replace_by_result(context.game, entry, start.replaced, submission)
+        outcome = submissions.replace_by_result(context.game, entry, start.replaced, submission)
     except Forbidden:
         abort(403, why_not_replace_by_result())
     # The play page is a different page: outbox.js follows the redirect as a browser does.
