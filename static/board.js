@@ -49,10 +49,7 @@ async function sendWaiting() {
   while (waiting.length) {
     const tap = waiting[0];
     const body = bodyOf(tap.form);
-    // Cards that were tapped in the meantime are sent together.
-    const others = waiting.findIndex(({ name }) => name !== "tap" || name !== tap.name);
-    const count = others === -1 ? waiting.length : Math.max(others, 1);
-    for (const { name, value } of waiting.slice(0, count)) if (name) body.append(name, value);
+    if (tap.name) body.append(tap.name, tap.value);
     putInOrder(body, tap.order);
     const field = tap.form.querySelector("[data-empties]");
     if (field) body.set(field.name, tap.text);
@@ -60,7 +57,7 @@ async function sendWaiting() {
     markWaiting();
     try {
       const response = await post(tap.form.getAttribute("action") || location.pathname, body);
-      waiting.splice(0, count);
+      waiting.shift();
       if (response.url) { location.href = response.url; return; }
       show(tap, response);
     } catch {

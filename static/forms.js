@@ -1,54 +1,23 @@
 // Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here uses the network.
 // All listeners are on the document, so that parts which are rendered again keep working.
 
-// Steppers: - and + beside a number field. Held down, they continue to the next ten; the change event comes on release.
-const HOLD = 450, AGAIN = 350; // milliseconds
-let held = null;
-
-function step(button, tens = false) {
-  const input = button.parentElement.querySelector("input");
-  const low = Number(input.dataset.low), high = Number(input.dataset.high), by = Number(button.dataset.step);
-  const value = Number.parseInt(input.value, 10) || 0;
-  const next = !by ? -value : !tens ? value + by : by > 0 ? (Math.floor(value / 10) + 1) * 10 : (Math.ceil(value / 10) - 1) * 10;
-  input.value = Math.min(high, Math.max(low, next));
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  return input;
-}
-
-function reportChange(input) {
-  input.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
+// Steppers: - and + beside a number field.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
-  // The click that ends a hold does not step again. A click by the keyboard ends none; its `detail` is 0.
-  const ends = event.detail && held && held.button === button && held.stepped;
-  held = null;
-  if (!ends) reportChange(step(button));
+  const input = button.parentElement.querySelector("input"), next = (Number.parseInt(input.value, 10) || 0) + Number(button.dataset.step);
+  input.value = Math.min(input.dataset.high, Math.max(input.dataset.low, next));
+  for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
 });
 
-document.addEventListener("pointerdown", (event) => {
-  if (!event.isPrimary) return; // a second finger neither ends nor begins a hold
-  const button = event.target.closest("[data-step]");
-  held = null;
-  if (!button) return;
-  const mine = held = { button, stepped: null };
-  mine.timer = setTimeout(function again() {
-    if (held !== mine || !button.isConnected) return;
-    mine.stepped = step(button, true);
-    mine.timer = setTimeout(again, AGAIN);
-  }, HOLD);
+// In a column of numbers Enter goes down, after the last one to the button.
+document.addEventListener("keydown", (event) => {
+  const field = event.key === "Enter" && event.target.closest(".tally input[inputmode]");
+  if (!field) return;
+  event.preventDefault();
+  const fields = [...field.form.querySelectorAll(".tally input[inputmode], button.main")];
+  fields[fields.indexOf(field) + 1].focus();
 });
-
-// A pointer that has moved off the button is released without a click.
-for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, (event) => {
-    if (!event.isPrimary || !held) return;
-    clearTimeout(held.timer);
-    if (held.stepped) reportChange(held.stepped);
-  });
-}
 
 // Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the
 // content is selected again then; a second tap places the cursor.
@@ -59,7 +28,7 @@ function selectContent(input) {
 }
 
 document.addEventListener("focusin", (event) => {
-  entered = event.target.closest(".stepper input");
+  entered = event.target.closest(".stepper input, .tally input[inputmode]");
   if (entered) selectContent(entered);
 });
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, TypeGuard, get_args
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 from msgspec.structs import FieldInfo, fields
 
 from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Verbatim, Violation
@@ -42,7 +42,11 @@ class Before(Entry, frozen=True):
 
 
 class Finish(Entry, frozen=True):
-    """The early end."""
+    """The early end or, with `points` by seat, the end of a game of which only the final scores are known."""
+
+    points: Annotated[
+        tuple[int, ...] | UnsetType, Meta(title="a-list-of-integers", extra={"missing": "final-missing"})
+    ] = UNSET
 
 
 def type_of(entry: Entry | type[Entry]) -> str:
@@ -149,12 +153,21 @@ def check_before(entry: Before, player_count: int, *, may_begin: bool) -> Iterat
     if not may_begin:
         yield Violation(RECORD, "before-too-late", field="type")
     for field in entry.__struct_fields__:
-        numbers: Sequence[int] = getattr(entry, field)
-        if len(numbers) != player_count:
-            counts: dict[str, Param] = {"players": player_count, "given": len(numbers)}
-            yield Violation(RECORD, "before-count", counts, field=field)
-        elif any(abs(value) > MAX_BEFORE for value in numbers):
-            yield Violation(RECORD, "before-points", {"most": MAX_BEFORE}, field=field)
+        yield from _check_points(field, getattr(entry, field), player_count)
+
+
+def check_final(points: Sequence[int], player_count: int, *, is_first: bool) -> Iterator[Violation]:
+    """Yield what is wrong with final scores in place of all rounds; `is_first`: no round is complete."""
+    if not is_first:
+        yield Violation(RECORD, "final-too-late", field="points")
+    yield from _check_points("points", points, player_count)
+
+
+def _check_points(field: str, points: Sequence[int], player_count: int) -> Iterator[Violation]:
+    if len(points) != player_count:
+        yield Violation(RECORD, "before-count", {"players": player_count, "given": len(points)}, field=field)
+    elif any(abs(value) > MAX_BEFORE for value in points):
+        yield Violation(RECORD, "before-points", {"most": MAX_BEFORE}, field=field)
 
 
 def agreed(entry: Entry) -> Message:
@@ -168,11 +181,16 @@ def agreed(entry: Entry) -> Message:
                 "reason": Verbatim(reason),
             }
             return Message(RECORD, "log-adjusted", params)
-        case Before(brought):
-            phrases = (Phrase("player-score", {"who": PlayerRef(seat), "points": n}) for seat, n in enumerate(brought))
-            return Message(RECORD, "log-before", {"points": Series(tuple(phrases))})
+        case Before(points):
+            return Message(RECORD, "log-before", {"points": _of_all(points)})
     assert isinstance(entry, Finish), entry
-    return Message(RECORD, "log-ended-early")
+    if entry.points is UNSET:
+        return Message(RECORD, "log-ended-early")
+    return Message(RECORD, "log-final", {"points": _of_all(entry.points)})
+
+
+def _of_all(points: Sequence[int]) -> Series:
+    return Series(tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": n}) for seat, n in enumerate(points)))
 
 
 def is_seat(seat: Json, player_count: int) -> TypeGuard[int]:

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 from unicodedata import category
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from companion.core.entries import Entry, IllegalEntry, by_type, decode
+from companion.core.entries import Entry, Finish, IllegalEntry, by_type, decode
 from companion.core.messages import RECORD, Json, Message, Translate, Violation, Words
 from companion.core.names import look
 from companion.core.rounds import Winning
@@ -234,6 +234,9 @@ class ScoredGame(GameRules[S]):
     def carried(self, state: S) -> dict[str, Sequence[int]]:
         """Return by seat what the players can bring along to another game: the fields of its `before` entry."""
         return {"points": self.scores(state).totals}
+
+    def is_result(self, entry: Entry) -> bool:
+        return super().is_result(entry) or (isinstance(entry, Finish) and entry.points is not UNSET)
 
     def headline(self, state: S) -> Message:
         return self.scores(state).headline()

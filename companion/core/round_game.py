@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec import UNSET
 from msgspec.structs import fields, replace
 
 from companion.core import entries, rounds, words
@@ -159,7 +160,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Message(RECORD, "unit", {"number": before.number})
 
     def describe(self, before: RoundGameState, entry: Entry) -> Message:
-        if self.is_result(entry):
+        if isinstance(entry, WholeRound):
             return Message(RECORD, "unit-result", {"number": before.number})
         return agreed(entry)
 
@@ -181,6 +182,9 @@ class RoundGame(ScoredGame[RoundGameState]):
                 may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)
                 violations = [*entries.check_before(entry, len(state.adjustments), may_begin=may_begin)]
                 return violations or replace(state, before=entry.points)
+            case Finish(points) if points is not UNSET:
+                violations = [*entries.check_final(points, len(state.adjustments), is_first=not state.rounds)]
+                return violations or replace(state, current=None, is_stopped=True, final=points)
             case Finish():
                 early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT.key}")]
                 return replace(state, current=None, is_stopped=True) if state.rounds else early

@@ -124,6 +124,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
     totals_after: tuple[tuple[int, ...], ...] = ()
     is_stopped: bool = False
     before: tuple[int, ...] = ()
+    final: tuple[int, ...] = ()  # the totals, if nothing else is known
 
     @property
     def is_over(self) -> bool:
@@ -136,6 +137,8 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def totals(self) -> tuple[int, ...]:
+        if self.final:
+            return self.final
         before = self.before or (0,) * len(self.adjustments)
         return tuple(map(sum, zip(before, self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 

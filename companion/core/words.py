@@ -27,7 +27,9 @@ WORDS: Words = {
     "a-list-of-integers": N_("a list of whole numbers"),
     "before-too-late": N_("Points carried over can only be entered at the start of a game, and only once."),
     "before-count": N_("There are %(players)s players, so %(players)s numbers are needed, not %(given)s."),
-    "before-points": N_("Nobody can carry over more than %(most)s points."),
+    "before-points": N_("Nobody can have more than %(most)s points."),
+    "final-missing": N_("Enter a whole number for %(who)s."),
+    "final-too-late": N_("Rounds have been finished already: the final scores follow from them."),
     # Rounds.
     "a-list-of-results": N_("a list with the whole numbers of each player"),
     "counts-missing": N_("Enter a whole number everywhere for %(who)s."),
@@ -39,6 +41,7 @@ WORDS: Words = {
     "log-adjusted": NN_("%(who)s: %(points)s point (%(reason)s)", "%(who)s: %(points)s points (%(reason)s)"),
     "log-before": N_("Before this game: %(points)s"),
     "log-ended-early": N_("Game ended early"),
+    "log-final": N_("Final scores: %(points)s"),
     "player-score": N_("%(who)s %(points)s"),
     "summary-leader": NN_("%(unit)s, %(who)s leads with %(n)s point", "%(unit)s, %(who)s leads with %(n)s points"),
     "summary-leaders": NN_("%(unit)s, %(who)s lead with %(n)s point", "%(unit)s, %(who)s lead with %(n)s points"),

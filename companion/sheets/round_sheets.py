@@ -64,7 +64,8 @@ class ScoredSheets(GameSheets):
         if not scores.ranking:
             return replace(sheet, blocks=(*blocks, self._final_block()), notes=notes)
         blocks.append(self._final_block(game, scores))
-        notes = (*self._ties(game.state.rounds[-1], scores), *notes)
+        last = game.state.rounds[-1] if played else None
+        notes = (*self._ties(last, scores), *notes)
         return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores))
 
     def _block(

@@ -126,9 +126,10 @@ def set_day(game: Game, day: date) -> None:
         db.session.execute(delete(StoredSummary).where(StoredSummary.game_id == game.id))  # it has the end of the game
 
 
-def newest_game(table: Table, slug: str | None = None) -> Game | None:
-    """Return the newest game, or the newest of one kind, without reading the others: there may be a thousand."""
+def newest_game(table: Table, slug: str | None = None, before: int | None = None) -> Game | None:
+    """Return the newest game, of one kind, `before` a number, without reading the others: there may be a thousand."""
     newest = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None)).order_by(Game.n.desc()).limit(1)
+    newest = newest if before is None else newest.where(Game.n < before)
     return db.session.scalar(newest if slug is None else newest.where(Game.slug == slug))
 
 

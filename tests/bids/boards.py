@@ -41,12 +41,6 @@ def total_of(page: Page, name: str) -> int:
     return int(line_of(page, name).split()[-1])
 
 
-def result_of(page: Page, name: str) -> str:
-    rows = {node.all("span", class_="who")[0].text: node.text for node in page.root.all("button", class_="opener")}
-    said = [node.text for node in page.root.all("p", class_="hint") if node.text.startswith(f"{name}:")]
-    return " ".join([rows[name], *said])
-
-
 def asked(state: State, reader: Reader = Reader()) -> Any:  # noqa: B008 - frozen
     """Return the question on the board."""
     return pages_of(state, reader).question()

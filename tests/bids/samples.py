@@ -51,7 +51,10 @@ OPEN_SITUATIONS = (
     {"ask": "round", "players": "6"},
 )
 IMPOSSIBLE = {"players": "4", "centre": "K5", "bids": "R9 R9"}
-RESULT_FORMS = (("", {"front-0": "K3", "front-1": "-", "front-2": "-"}, {"front-0": "K4"}),)
+RESULT_FORMS = (
+    ("cards", {"front-0": "K3"}, {"front-0": "K4"}),
+    ("points", {"points-0": "3", "points-1": "7"}, {"points-1": "-5"}),
+)
 SETUPS = 6
 LOW = ("blue 8", "green 6", "yellow 5")
 DISPUTES = {

@@ -13,9 +13,14 @@ from companion.games.bids.game import GAME
 from companion.web.games.bids import Pages
 from companion.web.play.pages import Reader
 from tests.bids import legal
-from tests.bids.boards import NAMES, question, result_of, started, total_of
+from tests.bids.boards import NAMES, question, started, total_of
 from tests.checked import allowed, present
-from tests.web.pages import Visitor
+from tests.web.pages import Page, Visitor
+
+
+def scores(form: Page) -> list[str]:
+    """Return the scores in the result form, from the first seat on."""
+    return [node.text for node in form.root.below() if node.attrs.get("class") == "score"]
 
 
 def test_a_late_result_is_not_offered_as_that_of_the_next_round(visitor: Visitor) -> None:
@@ -30,60 +35,70 @@ def test_a_late_result_is_not_offered_as_that_of_the_next_round(visitor: Visitor
     assert not late.buttons(other)
 
 
-def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
+def test_a_rounds_scores_show_before_it_is_entered_and_who_has_nothing_has_no_black_card(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).url + "/result")
-    assert "Still missing: Ana, Luis, Sara and Raúl" in form.text
-    for card in ("K9", "K2X", "K10"):
-        form = form.press(f"tap={card}")
-    assert "+28" in result_of(form, "Ana")
-    form = form.press("open=1").press("none=1").press("open=2").press("tap=K4")
-    assert "lucky loser: 1" in result_of(form, "Luis").lower()
-    assert not form.buttons("type=round")
-    form = form.press("open=3").press("/result", points_3="7")
+    assert scores(form) == ["", "", "", ""]
+    form = form.press("/result", front_0="9 2x K10", front_2="4")
+    assert scores(form) == ["+28", "+8", "+4", "+8"]
+    form = form.press("/result", how="points").press("/result", points_3="7")
+    assert scores(form) == ["+28", "+8", "+4", "+7"]
     game = form.press("type=round")
+    assert game.entries()[-1]["seats"] == [
+        {"front": ["K9", "K2X", "K10"]},
+        {"front": []},
+        {"front": ["K4"]},
+        {"points": 7},
+    ]
     assert [total_of(game, name) for name in NAMES[:4]] == [28, 8, 4, 7]
     assert "Ana has the highest total and starts." in game.text
 
 
-def test_points_get_their_sign_by_a_button_and_the_others_have_none(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor, 3).url + "/result")
-    assert not form.buttons("others=1"), "nobody has anything yet"
-    form = form.press("sign=0")
-    assert "Still missing: Ana, Luis and Sara" in form.text, "a sign alone is no number"
-    form = form.press("/result", points_0="5").press("sign=0")
-    assert "−5" in result_of(form, "Ana")
-    form = form.press("sign=0").press("sign=0").press("others=1")
+@pytest.mark.parametrize("typed", [{"points-0": "-5"}, {"points-0": "−5"}, {"points-0": "5", "points-0-minus": "1"}])
+def test_points_are_negative_by_a_typed_minus_or_the_one_beside_them(visitor: Visitor, typed: dict[str, str]) -> None:
+    form = visitor.get(started(visitor, 3).url + "/result").press("/result", how="points")
+    form = form.press("/result", **typed)
+    assert (scores(form)[0], form.root.all("input", name="points-0")[0].attrs["value"]) == ("−5", typed["points-0"])
     game = form.press("type=round")
     assert game.entries()[-1]["seats"] == [{"points": -5}, {"front": []}, {"front": []}]
 
 
+def test_a_result_without_a_card_or_a_number_is_refused(visitor: Visitor) -> None:
+    refused = visitor.get(started(visitor, 3).url + "/result").press("type=round")
+    assert (refused.status, refused.text.count("Enter whole points")) == (422, 1)
+
+
+def test_the_last_way_of_counting_is_remembered(visitor: Visitor) -> None:
+    form = started(visitor, 3, rounds="1").follow("/result").press("/result", how="points")
+    over = form.press("type=round", points_0="5")
+    assert {"Play again", "Play again, results only"} <= {button.name for button in over.root.all("button")}
+    again = over.press("do=result")
+    assert again.url.endswith("/2/result")
+    assert [way.attrs["value"] for way in again.root.all("input", name="how") if "checked" in way.attrs] == ["points"]
+
+
 def test_who_entered_a_round_by_its_result_is_asked_for_the_next_result(visitor: Visitor) -> None:
-    form = started(visitor, 3).follow("/result")
-    game = form.press("tap=K9").press("open=1").press("tap=K2").press("others=1").press("type=round")
+    game = started(visitor, 3).follow("/result").press("type=round", front_0="9", front_1="2")
     assert "Enter the result: Round 2" in game.text
     form = game.follow("/result")
     assert "Points in each round" in form.text
     assert question(game.follow("?next=2")) == "Which card is turned up?", "or goes on card by card"
 
 
-def test_who_was_robbed_of_all_black_cards_is_entered_where_that_is_no_lucky_loser(visitor: Visitor) -> None:
+def test_who_was_robbed_of_all_black_cards_has_0_points_where_that_is_no_lucky_loser(visitor: Visitor) -> None:
     options = {"specials": "thief", "rule-robbed_lucky_loser": "no"}
-    form = started(visitor, 3, **options).follow("/result")
-    form = form.press("robbed=1")
-    form = form.press("open=1").press("none=1").press("open=2").press("tap=KT").press("tap=K9")
-    assert "+8 Lucky loser" not in result_of(form, "Ana")
-    game = form.press("type=round")
-    assert game.entries()[-1]["seats"][0] == {"points": 0}
-    for others in ({"specials": "thief"}, {**options, "rule-minus5_bonus": "on"}):
-        assert not started(visitor, 3, **others).follow("/result").buttons("robbed=1")
+    said = "Enter 0 for whoever was robbed"
+    form = started(visitor, 3, **options).follow("/result").press("/result", how="points")
+    assert said in form.text
+    assert said not in started(visitor, 3, specials="thief").follow("/result").press("/result", how="points").text
+    form = form.press("/result", points_0="0", points_2="9")
+    assert scores(form) == ["+0", "+12", "+9"]
+    assert form.press("type=round").entries()[-1]["seats"][0] == {"points": 0}
 
 
 def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visitor) -> None:
-    fields = [
-        bool(started(visitor, 3, **options).follow("/result").root.all("label", for_="points-0"))
-        for options in ({}, {"rule-minus5_bonus": "on"})
-    ]
-    assert fields == [True, False]
+    forms = [started(visitor, 3, **options).follow("/result") for options in ({}, {"rule-minus5_bonus": "on"})]
+    ways = [[way.attrs["value"] for way in form.root.all("input", name="how")] for form in forms]
+    assert ways == [["cards", "points", "final"], ["cards", "final"]]
 
 
 def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
@@ -98,28 +113,18 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
     assert last["Sara"] < last["Luis"] < last["Ana"]
 
 
-def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).url + "/result").press("tap=K9").press("open=1")
-    assert form.buttons("tap=K9")[0].name == "black 9, now in front of Ana"
-    moved = form.press("tap=K9")
-    assert "black 9" not in result_of(moved, "Ana")
-    assert moved.buttons("tap=K9")[0].name == "black 9"
-
-
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).url + "/result").press("/result", points_0="120")
-    assert "can score −10 to 110" in form.text
+    form = visitor.get(started(visitor).url + "/result").press("/result", how="points")
+    assert "can score −10 to 110" in form.press("/result", points_0="120").text
 
 
 def test_an_alliance_halves_both(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor, 4, ally="yes").url + "/result").press("tap=K9")
-    for seat in (1, 2, 3):
-        form = form.press(f"open={seat}").press("none=1")
-    form = form.press("/result", ally="0", allied="1")
-    assert ("+5" in result_of(form, "Ana"), "+5" in result_of(form, "Luis")) == (True, True)
-    lonely = form.press("/result", allied="-")
-    (notice,) = lonely.root.all("section", **{"class": "notice"})
-    assert [link.attrs["title"] for link in notice.all("a")] == ["AL-01"]
+    form = visitor.get(started(visitor, 4, ally="yes").url + "/result")
+    form = form.press("/result", front_0="9", ally_0="1", ally_1="1")
+    assert scores(form)[:2] == ["+5", "+5"]
+    for others in ({"ally_2": "1"}, {"ally_1": ""}):
+        (wrong,) = form.press("/result", **others).root.all("p", data_wrong="")
+        assert [link.attrs["title"] for link in wrong.all("a")] == ["AL-01"]
 
 
 @pytest.mark.parametrize("front", ["x" * 5000, "K99 R5 KS"])
@@ -127,15 +132,15 @@ def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: st
     form = visitor.get(started(visitor).url + "/result").press("/result", front_0=front)
     assert form.status == 200
     assert "isn't one of the black cards in this game" in form.text
-    assert not form.buttons("type=round")
+    assert form.press("type=round").status == 422
 
 
 def test_a_corrected_result_starts_from_what_was_entered(visitor: Visitor) -> None:
     seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
     game = visitor.submit_all(started(visitor), {"type": "round", "seats": seats, "alliance": None})
     form = visitor.get(game.url + "/log/1")
-    assert "+10" in result_of(form, "Ana")
-    log = form.press("tap=K6").press("type=round")
+    assert scores(form) == ["+10", "+8", "+7", "+1"]
+    log = form.press("type=round", front_0="5 2x 6")
     assert "Ana: black 5, 2x, black 6" in log.text
 
 

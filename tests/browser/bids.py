@@ -17,14 +17,10 @@ VOICE = Translator(GAME.WORDS, legal.NAMES)
 def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
     """Tap the black cards in front of each player on the form of a result."""
     for place, cards in enumerate(fronts):
-        opener = phone.locator(f"button.opener[value='{place}']")
-        if not opener.get_attribute("aria-current"):
-            opener.click()
-        expect(opener).to_have_attribute("aria-current", "true")
+        opener = phone.locator(f".opener[value='{place}']")
+        opener.click()
+        expect(opener).to_have_attribute("aria-pressed", "true")
         for card in cards:
-            button = phone.locator(f"button[name=tap][value={card}]")
+            button = phone.locator(f".keys [value='{card}']")
             button.click()
             expect(button).to_have_attribute("aria-pressed", "true")
-        if not cards:
-            phone.locator("button[name=none]").click()
-            expect(opener.locator(".comes")).not_to_have_text("?")

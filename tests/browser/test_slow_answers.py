@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bids import tell_fronts
@@ -114,30 +113,30 @@ def test_black_cards_of_a_result_are_all_kept_and_stay_where_they_are(phones: Ca
     phone.goto(f"{start(phone)}/result")
     slow(phone)
     cards = ["K3", "K-5", "K2X", "K8", "K10", "K2", "K4", "K6"]
-    keys = [f"button[name=tap][value={card}]" for card in cards]
+    keys = [f".keys [value='{card}']" for card in cards]
     before = [phone.locator(key).bounding_box() for key in keys]
     tap_all(phone, *keys)
     for key in keys:
-        expect(phone.locator(key)).to_have_attribute("aria-pressed", "true")
-    tap_all(phone, "button.opener[value='1']", "button[name=none]")
-    expect(phone.locator(".opener .comes").nth(1)).not_to_have_text("?")
+        expect(phone.locator(key)).to_have_attribute("aria-pressed", "true", timeout=AFTER)
+    tap_all(phone, "[data-next-front]", ".keys [value='K7']", ".keys [value='K8']")
+    expect(phone.locator(".score").nth(1)).to_have_text("+15")  # the black 8 was in front of Ana
+    expect(phone.locator(".opener .cards").nth(0)).to_have_text("★3 ★−5 ★2x ★10 ★2 ★4 ★6")
     assert [phone.locator(key).bounding_box() for key in keys] == before
 
 
-@pytest.mark.parametrize(("kind", "sign"), [("take-that", "+"), ("the-game", "-")])
-def test_steps_of_a_result_are_all_kept(phones: Callable[..., Any], kind: str, sign: str) -> None:
+def test_numbers_of_a_result_are_typed_one_after_the_other(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, create_table(phone), kind, "Ana", "Bob")
+    seat(phone, create_table(phone), "take-that", "Ana", "Bob")
     phone.goto(f"{start(phone)}/result")
     slow(phone)
-    keys, fields = phone.locator(f"[data-step][value$='{sign}']"), phone.locator(".stepper input")
-    wanted = [int(fields.nth(at).input_value()) for at in (0, 1)]
-    for at in (0, 1, 0, 1, 0):
-        keys.nth(at).click()
-        wanted[at] += int(keys.nth(at).get_attribute("data-step"))
-        phone.wait_for_timeout(AFTER)
-    phone.wait_for_timeout(3 * LATENCY)
-    assert [int(fields.nth(at).input_value()) for at in (0, 1)] == wanted
+    phone.locator("[name=twisted-0]").click()
+    for number in ("40", "5", "10", "20", "0", "2"):
+        phone.keyboard.type(number)
+        phone.keyboard.press("Enter")
+    expect(phone.locator("button.main")).to_be_focused()
+    expect(phone.locator(".score")).to_have_text(["+5", "+18"])
+    values = [field.input_value() for field in phone.locator(".tally input").all()]
+    assert values == ["40", "5", "10", "20", "0", "2"]
 
 
 def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., Any]) -> None:
@@ -160,8 +159,8 @@ def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: 
     phone.goto(f"{game}/result")
     tell_fronts(phone, [["K9"], [], []])
     slow(phone)
-    phone.click("button.opener[value='2']")
-    phone.click("button[name=tap][value=K7]")
+    phone.click(".opener[value='2']")
+    phone.click(".keys [value=K7]")
     phone.click("button[name=type]")
     phone.wait_for_url(game)
     seats = phone.request.get(f"{game}/record.json").json()["entries"][-1]["seats"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.entries import Adjust, Entry, Finish, check_adjust, check_before, no_such_seat
+from companion.core.entries import Adjust, Entry, Finish, check_adjust, check_before, check_final, no_such_seat
 from companion.core.game import Refusal, Valid
 from companion.core.messages import RECORD, Message, PlayerRef, Violation
 from companion.core.rounds import adjust
@@ -78,6 +79,9 @@ def _after(state: State, entry: Entry) -> After:
         case Before():
             return _enter_before(state, entry)
     assert isinstance(entry, Finish), entry
+    if entry.points is not UNSET:
+        violations = [*check_final(entry.points, state.setup.player_count, is_first=not state.rounds)]
+        return violations or rounds.end(replace(state, totals=entry.points))
     return rounds.end(state) if state.rounds else [Violation("R-112", "no-round-complete", field="type")]
 
 

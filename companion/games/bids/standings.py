@@ -70,9 +70,10 @@ def why_starts(state: State) -> Message:
 
 def end(state: State) -> Ending:
     """Return the end of the game with the current totals, and the −5 bonus if it is in use (R-76)."""
-    bonus = _bonus(state.rounds) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.player_count
+    has_bonus = state.rounds and state.setup.rulings["minus5_bonus"] == "on"
+    bonus = _bonus(state.rounds) if has_bonus else (0,) * state.setup.player_count
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
-    last = state.rounds[-1]
+    last = state.rounds[-1] if state.rounds else None
     ranking = order(totals, last)
     why = [
         Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra
@@ -94,10 +95,10 @@ def _by_card(group: tuple[int, ...], last: PlayedRound) -> Ranking:
     return HIGHEST.ranking([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
 
 
-def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: PlayedRound) -> Message:
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: PlayedRound | None) -> Message:
     first, second = better[0], worse[0]
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, better)), "others": tuple(map(PlayerRef, worse))}
-    for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores)):
+    for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores if last else totals)):
         if points[first] != points[second]:
             return Message("BID-36", id, {**who, "points": points[first], "less": points[second]})
     return Message("R-21", "ahead-by-card", who)

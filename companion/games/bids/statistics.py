@@ -41,7 +41,7 @@ class BidsStatistics(GameStatistics):
         return {
             **points_figures(report, seat),
             "rounds": len(rounds),
-            "round": extent(*(played["scores"][seat] for played in rounds)),
+            **({"round": extent(*(played["scores"][seat] for played in rounds))} if rounds else {}),
             "empty": sum(after > before for before, after in pairwise(counts)),
             "allied": sum(seat in (played["alliance"] or ()) for played in rounds),
             "turns": len(tricks),

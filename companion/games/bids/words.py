@@ -108,7 +108,7 @@ REFUSALS: Words = {
     "bonus-needs-cards": N_("With the −5 bonus, enter the cards: points alone don't show who has the −5."),
     "no-ally-in-game": N_("There can't be an alliance: the ally isn't in this game."),
     "no-such-ally": N_("An alliance must be given as two seats, counted from 0, for the first player, to %(last)s."),
-    "allied-with-oneself": N_("%(who)s can't be their own ally."),
+    "allied-with-oneself": N_("Allies are two different players."),
     "allies-without-cards": N_(
         "%(who)s and %(other)s are allies, so at least one of them must have a black card. Check their cards, or the "
         "alliance."

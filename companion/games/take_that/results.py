@@ -15,8 +15,8 @@ DOWN = CountField(name="cards", label=N_("Other face down"), within=range(len(MI
 TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=range(len(TOADS) + 1))
 POINTS = CountField(name="points", label=N_("Minus points"), within=range(MOST_MINUS + 1))
 COUNTING_METHODS = (
-    CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
-    CountingMethod((TWISTED, POINTS), "points", N_("Minus points only")),
+    CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Cards")),
+    CountingMethod((TWISTED, POINTS), "points", N_("Minus points")),
 )
 
 

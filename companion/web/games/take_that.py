@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from companion.core.entries import Entry
 from companion.core.numbers import number_in
-from companion.core.rounds import Counts, WholeRound
+from companion.core.rounds import CountField, CountingMethod, Counts, WholeRound
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, cards_to_lay, cards_to_twist
 from companion.web.play.pages import LogCard, PlayerView, Question
-from companion.web.play.round_pages import RoundPages, RoundView, SumView
+from companion.web.play.result_form import SumView
+from companion.web.play.round_pages import RoundPages, RoundView
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
@@ -61,10 +62,6 @@ class Pages(RoundPages):
             for seat, total in enumerate(totals)
         ]
 
-    def running(self) -> list[int]:
-        current = self.state.current
-        return [] if current is None else [up - down for up, down in zip(current.twisted, current.minus, strict=True)]
-
     def question(self, entry: Entry | None = None) -> Question:
         current, name, own = self.current, self.translator.name(self.current.seat), self.reader.seat
         owners = tuple(seat for seat, cards in enumerate(current.unseen) if cards)
@@ -105,11 +102,17 @@ class Pages(RoundPages):
             return None
         return LogCard(self.translator.name(self.current.seat), None if isinstance(entry, Take) else entry.card)
 
-    def result_fields(self, entry: WholeRound) -> dict[str, str]:
+    def result_so_far(self) -> dict[str, str]:
+        return self.count_fields(self.current.counts()) if self.current.turn > 1 else {}
+
+    def columns(self, method: CountingMethod) -> Sequence[CountField]:
+        return sorted(method.fields, key=lambda field: field.name == "cards")  # the others, once the toads are counted
+
+    def round_fields(self, entry: WholeRound) -> dict[str, str]:
         if any("points" in counts for counts in entry.seats):  # if one player has points, all are shown as points
             as_points = ({"twisted": counts["twisted"], "points": minus(counts)} for counts in entry.seats)
             entry = replace(entry, seats=tuple(as_points))
-        return super().result_fields(entry)
+        return super().round_fields(entry)
 
     def rounds(self) -> tuple[RoundView, ...]:
         """Return the complete games: each score with the face-up cards and the minus points."""
@@ -135,7 +138,10 @@ class Pages(RoundPages):
                 (_("Other cards"), twisted + cards, range(len(MIRROR) + 1), True),
                 (_("On the table"), twisted + cards + toads, range(least, len(CARDS) + 1), True),
             ]
-        return tuple(SumView(label, total, within, holds and total in within) for label, total, within, holds in sums)
+        return tuple(
+            SumView(label, total, within, None if holds and total < within[0] else holds and total in within)
+            for label, total, within, holds in sums
+        )
 
     def together(self, counts: Counts) -> str:
         """Return how many cards are face down if toads are among them: these are easily counted twice."""

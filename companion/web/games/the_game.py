@@ -1,4 +1,4 @@
-"""The pages of The Game: four piles and the cards, a result form with steppers, the record to beat."""
+"""The pages of The Game: four piles and the cards, the result form, the record to beat."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from companion.core.entries import Entry
 from companion.core.game import Refusal
-from companion.core.messages import Json, Violation
-from companion.core.numbers import int_or_text, number_in
+from companion.core.messages import Json
+from companion.core.numbers import number_in
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.game import EndTurn, Play, State, Stuck
 from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
@@ -21,10 +21,17 @@ from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bar, bars
-from companion.web.play.pages import GamePages, LogCard, Question, Typed
-from companion.web.play.round_pages import StepperView
+from companion.web.play.pages import GamePages, LogCard, Question
+from companion.web.play.result_form import (
+    ResultForm,
+    RowView,
+    Typed,
+    number_view,
+    read_number,
+    read_numbers,
+    violations_of,
+)
 
-SO_FAR = "so-far"  # marks the fields of a result that nobody has typed yet
 NEAREST = 10  # cards shown under each pile, to be laid with one tap: players nearly always lay one of these
 MOST_ATTEMPTS = 12  # bars that fit side by side on a phone
 
@@ -75,15 +82,6 @@ class Choices(Struct, frozen=True, kw_only=True):
     cards: tuple[CardView, ...]
     may_end: bool
     may_be_stuck: bool
-
-
-class TheGameResult(Struct, frozen=True, kw_only=True):
-    """The values for `result.html`: the numbers as typed so far, their result, what is wrong with them."""
-
-    is_by_sum: bool
-    steppers: tuple[StepperView, ...]
-    outcome: str | None
-    violations: tuple[Violation, ...]
 
 
 class RecordView(Struct, frozen=True, kw_only=True):
@@ -165,45 +163,44 @@ class Pages(GamePages):
             may_be_stuck=self.rules.accepts(state, Stuck()),
         )
 
-    def result(self, typed: Typed) -> TheGameResult:
-        setup, entry = self.state.setup, self.entry_from(typed)
+    def result(self, typed: Typed) -> ResultForm:
+        entry, name = self.entry_from(typed), self.translator.name
         applied = self.rules.apply_json(self.state, entry)
-        # In the middle of a turn the numbers so far are rarely a result: nobody is told so before typing.
-        violations = applied.violations if isinstance(applied, Refusal) and SO_FAR not in typed else ()
-        if typed.get("how") == "sum":
-            steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
+        is_by_sum = "leftover" in entry
+        if is_by_sum:
+            typed = {**typed, "leftover": typed.get("leftover") or str(entry["leftover"])}
+            labels = {"leftover": _("Cards not laid")}
         else:
-            steppers = [
-                StepperView(f"hand-{seat}", self.translator.name(seat), count, range(setup.hand + 1))
-                for seat, count in enumerate(entry["hands"])
-            ]
-            steppers.append(StepperView("draw_pile", _("Draw pile"), entry["draw_pile"], range(setup.draw_pile + 1)))
-        return TheGameResult(
-            is_by_sum=typed.get("how") == "sum",
-            steppers=tuple(steppers),
-            outcome=None if violations else self.translator(result_message(sum(stepper.value for stepper in steppers))),
-            violations=violations,
+            labels = {f"hand-{seat}": name(seat) for seat in range(self.state.setup.player_count)}
+            labels["draw_pile"] = _("Draw pile")
+        return ResultForm(
+            ways=(("hands", _("Each hand")), ("sum", _("Just the total"))),
+            way="sum" if is_by_sum else "hands",
+            rows=tuple(
+                RowView(label, (number_view(typed, field, _("Cards left")),)) for field, label in labels.items()
+            ),
+            outcome="" if isinstance(applied, Refusal) else self.translator(result_message(applied.state.cards_left)),
+            violations=violations_of(applied),
+            entry_type="result",
         )
 
     def entry_from(self, typed: Typed) -> Json:
-        setup = self.state.setup
-        hands = [int_or_text(typed.get(f"hand-{seat}", str(setup.hand))) for seat in range(setup.player_count)]
-        drawn = int_or_text(typed.get("draw_pile", "0"))
+        seats = range(self.state.setup.player_count)
+        *hands, drawn = read_numbers(typed, [*(f"hand-{seat}" for seat in seats), "draw_pile"]).values()
         if typed.get("how") != "sum":
             return {"type": "result", "hands": hands, "draw_pile": drawn}
-        if "leftover" not in typed:  # the hands counted so far; never 0, which would be a win
-            together = [count for count in (*hands, drawn) if isinstance(count, int)]
-            return {"type": "result", "leftover": min(sum(together), setup.most_left)}
-        return {"type": "result", "leftover": int_or_text(typed["leftover"])}
+        counted = [count for count in (*hands, drawn) if isinstance(count, int)]  # so far; blank, nothing is a win
+        leftover = read_number(typed, "leftover")
+        return {"type": "result", "leftover": sum(counted) if leftover == "" and counted else leftover}
 
     def result_fields(self, entry: Result) -> dict[str, str]:
         leftover = leftover_of(entry)
         if leftover.hands is None or leftover.draw_pile is None:
             return {"how": "sum", "leftover": str(leftover.cards)}
-        return _hands_form(leftover.hands, leftover.draw_pile)
+        return {"how": "hands", **_hands_form(leftover.hands, leftover.draw_pile)}
 
     def result_so_far(self) -> dict[str, str]:
-        return {**_hands_form(self.state.hands, self.state.draw_pile), SO_FAR: "1"}
+        return _hands_form(self.state.hands, self.state.draw_pile) if self.state.seen else {}
 
     def log_card(self, entry: Entry) -> LogCard | None:
         match entry:
@@ -268,4 +265,4 @@ class Pages(GamePages):
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
     """Return the fields of a result that was counted hand by hand."""
-    return {"how": "hands", **{f"hand-{seat}": str(n) for seat, n in enumerate(hands)}, "draw_pile": str(draw_pile)}
+    return {**{f"hand-{seat}": str(n) for seat, n in enumerate(hands)}, "draw_pile": str(draw_pile)}

@@ -13,10 +13,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from companion import games
+from companion.core.entries import Entry
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import game_log, submissions
+from companion.store import correction_checks, game_log, submissions, tables
 from companion.store.base import new_token
 from companion.store.differences import earlier_scores
 from companion.store.models import AccessLink, Game, Table
@@ -78,6 +79,19 @@ class BoardContext:
     def earlier_scores(self) -> dict[tuple[int, int], list[int]]:
         """What the points of a round were before corrections, by the number of the round and by seat."""
         return earlier_scores(self.position)
+
+    @cached_property
+    def results(self) -> list[Entry]:
+        """The results that were entered in this game, instead of cards."""
+        return [logged.entry for logged in self.position.entries if self.position.rules.is_result(logged.entry)]
+
+    def way_of_counting(self) -> dict[str, str]:
+        """Return the field `how` of the last result in this game, or else in the game of this kind before it."""
+        results = self.results
+        if not results and (earlier := tables.newest_game(self.table, self.game.slug, before=self.game.n)):
+            results = BoardContext(earlier, game_log.position(earlier), self.reader).results
+        fields = self.pages.result_fields(results[-1]) if results else {}
+        return {"how": fields["how"]} if "how" in fields else {}
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -177,4 +191,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(slug: str) -> Words:
-    return {**submissions.WORDS, **games.rules_of(slug).WORDS}
+    return {**submissions.WORDS, **correction_checks.WORDS, **games.rules_of(slug).WORDS}

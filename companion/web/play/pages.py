@@ -7,7 +7,7 @@ The frame (URLs, the log, undo, corrections, 409 and 422) is the same for every 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -18,8 +18,7 @@ from companion.core.messages import Json
 from companion.core.numbers import number_in
 from companion.core.translator import Translator
 from companion.store.finished_games import FinishedGame
-
-Typed = Mapping[str, str]  # form fields as typed, unchecked
+from companion.web.play.result_form import ResultForm, Typed
 
 
 class Reader(Struct, frozen=True):
@@ -121,23 +120,23 @@ class GamePages(ABC):
         return Question(_("Waiting for %(names)s", names=names), hint, title, seats, choices)
 
     @abstractmethod
-    def result(self, typed: Typed) -> Struct:
-        """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
+    def result(self, typed: Typed) -> ResultForm:
+        """Return the result form as typed so far, its score, and what is wrong."""
 
     @abstractmethod
     def entry_from(self, typed: Typed) -> Json:
-        """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
+        """Return the entry in the typed fields of the result form (or of a game's own form), unchecked."""
 
     @abstractmethod
     def result_fields(self, entry: Any) -> dict[str, str]:
-        """Return the fields of `result.html` that would read as `entry`, which is a result."""
+        """Return the fields of the result form that would read as `entry`, which is a result."""
 
     def rounds_so_far(self) -> Struct | None:
         """Return what `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
         return None
 
     def result_so_far(self) -> dict[str, str]:
-        """Return the fields of `result.html` that follow from the cards entered so far."""
+        """Return the fields of the result form that follow from the cards entered so far."""
         return {}
 
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> Struct | None:

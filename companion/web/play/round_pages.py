@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
@@ -9,58 +10,27 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.entries import Entry, type_of
+from companion.core.entries import Entry, Finish, type_of
 from companion.core.game import Refusal, ScoredGame
-from companion.core.messages import Json, Message, Violation
-from companion.core.numbers import int_or_text
+from companion.core.messages import Json, Message
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Scores, WholeRound, places
 from companion.core.translator import Translator, format_number
 from companion.core.units import Unit
 from companion.web.charts import chart
-from companion.web.play.pages import GamePages, Question, Typed
+from companion.web.play.pages import GamePages, Question
+from companion.web.play.result_form import (
+    ResultForm,
+    RowView,
+    SumView,
+    Typed,
+    number_fields,
+    number_view,
+    read_numbers,
+    violations_of,
+)
 
-
-class StepperView(Struct, frozen=True):
-    """A number in the form of a whole round."""
-
-    name: str
-    label: str
-    value: Json
-    within: range
-    step: int = 1
-
-
-class SeatView(Struct, frozen=True):
-    """A player in the form of a whole round; the score as soon as it is known, and what the numbers mean together."""
-
-    seat: int
-    name: str
-    steppers: tuple[StepperView, ...]
-    score: int | None
-    together: str
-
-
-class SumView(Struct, frozen=True):
-    """A sum over all players in the form of a whole round, and whether it is possible."""
-
-    label: str
-    sum: int
-    within: range
-    is_possible: bool
-
-
-class RoundResult(Struct, frozen=True):
-    """The values for `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
-
-    whereabouts: str
-    methods: tuple[CountingMethod, ...]
-    method: CountingMethod  # the one that is chosen
-    methods_label: str
-    seats: tuple[SeatView, ...]
-    sums: tuple[SumView, ...]
-    violations: tuple[Violation, ...]
-    result_type: str  # the entry type
+FINAL = "final"  # the way of counting in which only the final scores are known
 
 
 class PlaceView(Struct, frozen=True):
@@ -124,6 +94,46 @@ class ScoredPages(GamePages):
         """Whether the last round was entered as a result: the next one is then expected to be, too."""
         return bool(self.state.rounds) and self.state.rounds[-1].source == type_of(self.rules.RESULT)
 
+    def result(self, typed: Typed) -> ResultForm:
+        if self.way(typed) != FINAL:
+            return self.round_result(typed)
+        rules, translator = self.rules, self.translator
+        entry = self.entry_from(typed)
+        applied = rules.apply_json(self.state, entry)
+        return ResultForm(
+            ways=self.all_ways,
+            way=FINAL,
+            rows=tuple(
+                RowView(translator.name(seat), (number_view(typed, f"final-{seat}", _("Points"), has_sign=True),))
+                for seat in range(len(self.scores.totals))
+            ),
+            outcome="" if isinstance(applied, Refusal) else translator(rules.headline(applied.state)),
+            violations=violations_of(applied),
+            entry_type=type_of(Finish),
+        )
+
+    def entry_from(self, typed: Typed) -> Json:
+        if self.way(typed) != FINAL:
+            return self.round_entry(typed)
+        points = read_numbers(typed, [f"final-{seat}" for seat in range(len(self.scores.totals))])
+        return {"type": type_of(Finish), "points": [*points.values()]}
+
+    def result_fields(self, entry: Any) -> dict[str, str]:
+        if not isinstance(entry, Finish):
+            return self.round_fields(entry)
+        points = {f"final-{seat}": points for seat, points in enumerate(entry.points or ())}
+        return {"how": FINAL, **number_fields(points)}
+
+    @property
+    def all_ways(self) -> tuple[tuple[str, str], ...]:
+        """The ways of counting: those of a round and, before the first one is complete, the final scores."""
+        return self.ways if self.scores.rounds else (*self.ways, (FINAL, _("Final scores")))
+
+    def way(self, typed: Typed) -> str:
+        """Return the chosen way of counting, by default the first."""
+        ways = dict(self.all_ways)
+        return typed.get("how", "") if typed.get("how") in ways else next(iter(ways))
+
     def rounds_so_far(self) -> EndingView | None:
         return self.ending if self.scores.rounds or self.scores.before else None
 
@@ -146,11 +156,24 @@ class ScoredPages(GamePages):
             chart=chart([(name, scores.totals_of(seat)) for seat, name in enumerate(names)]) if scores.rounds else None,
         )
 
-    # The methods below may be overridden.
+    @property
+    @abstractmethod
+    def ways(self) -> tuple[tuple[str, str], ...]:
+        """The values and labels of the ways to count a round."""
 
-    def running(self) -> Sequence[int]:
-        """Return the points so far of each player in a round that has begun, if they are counted before its end."""
-        return ()
+    @abstractmethod
+    def round_result(self, typed: Typed) -> ResultForm:
+        """Return the form of a round as typed so far."""
+
+    @abstractmethod
+    def round_entry(self, typed: Typed) -> Json:
+        """Return the entry in the typed fields of a round, unchecked."""
+
+    @abstractmethod
+    def round_fields(self, entry: Any) -> dict[str, str]:
+        """Return the fields that would read as `entry`, the result of a round."""
+
+    # The methods below may be overridden.
 
     def rounds(self) -> Sequence[RoundView]:
         """Return the complete rounds."""
@@ -171,50 +194,63 @@ class RoundPages(ScoredPages):
     rules: RoundGame
 
     def question(self, entry: Entry | None = None) -> Question:
-        """Return the question for a whole round, whose form the board has."""
-        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
-        return Question(headline, seats=players, choices=self.result({}))
+        return Question(self.translator(self.rules.headline(self.state)), seats=range(len(self.state.adjustments)))
 
-    def result(self, typed: Typed) -> Struct:
+    @property
+    def ways(self) -> tuple[tuple[str, str], ...]:
+        first, *others = [(method.name, _(method.label)) for method in self.rules.COUNTING_METHODS]
+        alone = self.translator.say("unit", {"number": self.scores.number})
+        return (first, *others) if others else ((first[0], alone),)
+
+    def round_result(self, typed: Typed) -> ResultForm:
         rules, state, translator = self.rules, self.state, self.translator
-        entry, method = self.entry_from(typed), self.counting_method(typed)
+        entry, method = self.round_entry(typed), self.counting_method(typed)
         applied = rules.apply_json(state, entry)
-        violations = applied.violations if isinstance(applied, Refusal) else ()
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
         is_possible = all(counts[field.name] in field.within for counts in all_counts for field in method.fields)
         scores = rules.score(state.setup, all_counts) if is_possible else None
-        return RoundResult(
+        sums = self.sums(all_counts) if is_complete else ()
+        return ResultForm(
             whereabouts=self.whereabouts(),
-            methods=rules.COUNTING_METHODS,
-            method=method,
-            methods_label=rules.COUNTING_LABEL,
-            seats=tuple(
-                SeatView(
-                    seat,
+            ways=self.all_ways,
+            way=method.name,
+            rows=tuple(
+                RowView(
                     translator.name(seat),
-                    tuple(self._stepper(field, seat, counts[field.name]) for field in method.fields),
+                    tuple(
+                        number_view(typed, f"{field.name}-{seat}", _(field.label), has_sign=field.within[0] < 0)
+                        for field in self.columns(method)
+                    ),
                     None if scores is None else scores[seat],
                     self.together(counts),
                 )
                 for seat, counts in enumerate(all_counts)
             ),
-            sums=self.sums(all_counts) if is_complete else (),
-            violations=violations if typed else (),
-            result_type=type_of(rules.RESULT),
+            sums=sums,
+            violations=() if any(item.is_possible is None for item in sums) else violations_of(applied),
+            entry_type=type_of(rules.RESULT),
         )
 
-    def entry_from(self, typed: Typed) -> Json:
-        names = self.counting_method(typed).names
-        players = range(len(self.state.adjustments))
-        seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
-        return {"type": type_of(self.rules.RESULT), "seats": seats}
+    def round_entry(self, typed: Typed) -> Json:
+        names, seats = self.counting_method(typed).names, range(len(self.state.adjustments))
+        numbers = read_numbers(typed, [f"{name}-{seat}" for seat in seats for name in names])
+        all_counts = [{name: numbers[f"{name}-{seat}"] for name in names} for seat in seats]
+        return {"type": type_of(self.rules.RESULT), "seats": all_counts}
 
-    def result_fields(self, entry: WholeRound) -> dict[str, str]:
-        all_counts = entry.seats
-        method = next(method for method in self.rules.COUNTING_METHODS if {*method.names} == all_counts[0].keys())
-        numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(all_counts) for name, n in counts.items()}
-        return {"how": method.name, **numbers}
+    def round_fields(self, entry: WholeRound) -> dict[str, str]:
+        methods, names = self.rules.COUNTING_METHODS, entry.seats[0].keys()
+        method = next(method for method in methods if {*method.names} == names)
+        return {"how": method.name, **self.count_fields(entry.seats)}
+
+    def count_fields(self, all_counts: Sequence[Counts]) -> dict[str, str]:
+        """Return the fields that would read as the numbers of each player."""
+        seats = enumerate(all_counts)
+        return number_fields({f"{name}-{seat}": count for seat, counts in seats for name, count in counts.items()})
+
+    def columns(self, method: CountingMethod) -> Sequence[CountField]:
+        """Return the fields of a counting method in the order of their columns."""
+        return method.fields
 
     def counting_method(self, typed: Typed) -> CountingMethod:
         """Return the chosen counting method, by default the first."""
@@ -238,6 +274,3 @@ class RoundPages(ScoredPages):
     def together(self, counts: Counts) -> str:
         """Return what a player's numbers mean together, in words, or "" if that is plain."""
         return ""
-
-    def _stepper(self, field: CountField, seat: int, count: Json) -> StepperView:
-        return StepperView(f"{field.name}-{seat}", _(field.label), count, field.within, field.step)

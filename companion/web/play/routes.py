@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import evening_games, game_log, submissions
+from companion.store import corrections, evening_games, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
@@ -38,21 +37,11 @@ def show(link: AccessLink, game: Game) -> str:
 @bp.post("/entries")
 @access.needs(PLAYER, locks=True)
 def enter(locked: LockedGame) -> ResponseReturnValue:
-    """Append the entry that a form submits to the log, after the entry `first` if the form has one.
-
-    A round that is typed on the board and refused is shown as typed: by our scripts on the board, else as a result.
-    """
-    is_typed, first = "as-result" in request.form, sent_json("first") if "first" in request.form else None
-    entry = None if is_typed else sent_json("entry")
+    """Append the entry that a form submits to the log, after the entry `first` if the form has one."""
+    entry, first = sent_json("entry"), sent_json("first") if "first" in request.form else None
     with locked() as (link, game):  # one transaction for the link, the game and its log: each transaction takes a while
-        if is_typed:
-            entry = read_entry(game, game_log.position(game).state)
         outcome = submissions.append_entry(game, entry, sent_submission(link), first)
-    context = GameContext(link, game, outcome.position)
-    if not is_typed or is_fragment() or isinstance(outcome, Accepted):
-        return _board_response(outcome, context, entry)
-    notice = why_not_written(outcome, context)
-    return _result_page(context, request.form, notice), notice.status
+    return _board_response(outcome, GameContext(link, game, outcome.position), entry)
 
 
 @bp.get("/entries")
@@ -122,7 +111,7 @@ def result(link: AccessLink, game: Game) -> ResponseReturnValue:
     start = result_start(context.position) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
-        outcome = submissions.replace_by_result(context.game, entry, start.replaced, submission)
+        outcome = corrections.replace_by_result(context.game, entry, start.replaced, submission)
     except Forbidden:
         abort(403, why_not_replace_by_result())
     # The play page is a different page: outbox.js follows the redirect as a browser does.
@@ -182,18 +171,18 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
-    start = result_start(context.position)
-    if start and start.replaced and not typed:
-        typed = MultiDict(context.pages.result_so_far())
+    start, is_fresh = result_start(context.position), not typed
+    pages = context.pages_at(start.state) if start else None
+    if pages and is_fresh:
+        typed = MultiDict({**context.pages.result_so_far(), **context.way_of_counting()})
     if is_fragment():
         template = "result_board.html"
         form_target = FormTarget(action, f"{action}?", position.last_row, is_enhanced=True)
     else:
         template, form_target = "result.html", fresh_form_target(action, position, is_enhanced=True)
-    pages = context.pages_at(start.state) if start else None
-    result: Any = pages.result(typed) if pages else None
+    result = pages.result(typed) if pages else None
     allowing: tuple[str, ...] = ()
-    if pages and start and typed and result.violations and not start.replaced:
+    if pages and result and start and result.violations and not (is_fresh or notice or start.replaced):
         allowing = allowed_by(context, pages.entry_from(typed))
     return render_template(
         template,
@@ -203,6 +192,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         allowed_by=allowing,
         replaced_count=len(start.replaced) if start else 0,
         result=result,
+        is_fresh=is_fresh,
         so_far=pages.rounds_so_far() if pages else None,
     )
 

@@ -13,7 +13,6 @@ from wtforms import Field
 from wtforms.validators import Optional
 
 from companion import games
-from companion.core.entries import AGREED
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.numbers import int_or_none
 from companion.store import game_log, tables
@@ -98,8 +97,7 @@ def start(link: AccessLink) -> ResponseReturnValue:
 def again(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Start the game again with the same people and options, unless they already play the next one: then go there.
 
-    If the game ended with a result, the next one begins with the form of a result. Redirect to the game itself if it is
-    not over, and to the form of a new game if none can be started.
+    Redirect to the game itself if it is not over, and to the form of a new game if none can be started.
     """
     position = game_log.position(game)
     if not position.is_over:
@@ -112,9 +110,7 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
             following = None if isinstance(started, Refusal) else started
     if following is None:
         return redirect(url_for("new_game.choose", again=game.n), 303)
-    played = [logged.entry for logged in position.entries if not isinstance(logged.entry, AGREED)]
-    by_result = played[-1:] and position.rules.is_result(played[-1]) and not game_log.position(following).entries
-    return redirect(url_for("play.result" if by_result else "play.show", n=following.n), 303)
+    return redirect(url_for("play.result" if sent_action() == "result" else "play.show", n=following.n), 303)
 
 
 def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:

@@ -21,9 +21,10 @@ from companion.games.bids.setup import HAND, setup_steps
 from companion.games.bids.standings import order
 from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State, Trick
 from companion.web.games.bids.questions import QuestionPages
-from companion.web.games.bids.result_form import read_result, result_fields, result_form
+from companion.web.games.bids.result_form import fields_so_far, read_result, result_fields, result_form, ways
 from companion.web.games.bids.views import BidsPlayer, BidsResult, RoundEnd, SeatEnd, front_cards, unseen_reasons
-from companion.web.play.pages import LogCard, Question, Typed
+from companion.web.play.pages import LogCard, Question
+from companion.web.play.result_form import Typed
 from companion.web.play.round_pages import RoundView
 
 
@@ -51,9 +52,6 @@ class Pages(QuestionPages):
         """The round that is over, until the first card of the next one is entered."""
         return self.state.rounds[-1] if self.state.rounds and is_before_the_first_card(self.state) else None
 
-    def running(self) -> list[int]:
-        return [] if self.last_round or self.state.ending else [front.points for front in self.state.round.fronts]
-
     @property
     def ended(self) -> RoundEnd | None:
         """The end of the round that has just ended, if nobody has gone on to the next one."""
@@ -68,14 +66,21 @@ class Pages(QuestionPages):
         said = trick_outcome(trick) if isinstance(trick, PlayedTrick) else trick_so_far(trick)
         return [*map(self.translator, said)]
 
-    def result(self, typed: Typed) -> BidsResult:
-        return result_form(self.state, typed, self.translator)
+    @property
+    def ways(self) -> tuple[tuple[str, str], ...]:
+        return ways(self.state.setup)
 
-    def entry_from(self, typed: Typed) -> Json:
-        return read_result(self.state.setup, typed)
+    def round_result(self, typed: Typed) -> BidsResult:
+        return result_form(self.state, typed, self.all_ways, self.way(typed), self.translator)
 
-    def result_fields(self, entry: Round) -> dict[str, str]:
+    def round_entry(self, typed: Typed) -> Json:
+        return read_result(self.state.setup, typed, self.way(typed))
+
+    def round_fields(self, entry: Round) -> dict[str, str]:
         return result_fields(entry)
+
+    def result_so_far(self) -> dict[str, str]:
+        return fields_so_far(self.state)
 
     def uses(self, entry: Entry, card: str) -> bool:
         if isinstance(entry, Deal):

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.entries import Entry
-from companion.core.messages import Message, Violation
+from companion.core.messages import Message
 from companion.games.bids.state import Front
 from companion.web.play.pages import PlayerView
+from companion.web.play.result_form import ResultForm
 
 
 class FrontCard(Struct, frozen=True):
@@ -92,52 +93,11 @@ class RoundEnd(Struct, frozen=True):
     lucky: tuple[str, ...]  # the names of the lucky losers
 
 
-class SeatResult(Struct, frozen=True, kw_only=True):
-    """A player in the result form: the front or the points as entered so far, and the score once it is known.
+class BidsResult(ResultForm, frozen=True, kw_only=True):
+    """The values for the result form: `cards` are those to tap, `fronts` those of each player, as text."""
 
-    `held` is the text of the hidden field with the cards; `raw` is their value.
-    """
-
-    seat: int
-    name: str
-    front: tuple[FrontCard, ...]
-    held: str
-    raw: int
-    points: str
-    is_entered: bool
-    score: int | None
-    why: tuple[Message, ...]
-
-
-class OwnedCard(Struct, frozen=True):
-    """A black card of the form: it `is_marked` if the open player has it; `owner` is any other player who does."""
-
-    card: str
-    owner: str | None
-    is_marked: bool
-
-
-class AllyChoice(Struct, frozen=True):
-    """The fields of the two allies: the values chosen, all players, and the value for nobody."""
-
-    who: str
-    other: str
-    names: tuple[tuple[str, str], ...]
-    nobody: str
-
-
-class BidsResult(Struct, frozen=True, kw_only=True):
-    """The values for `result.html`: the form as entered so far; `opened` is the seat whose cards are being tapped."""
-
-    number: int
-    opened: int
-    seats: tuple[SeatResult, ...]
-    missing: str
-    grid: tuple[OwnedCard, ...]
-    ally: AllyChoice | None
-    takes_points: bool
-    may_be_robbed: bool
-    violations: tuple[Violation, ...]
+    fronts: tuple[str, ...]
+    cards: tuple[str, ...]
 
 
 def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
