@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from math import log
 from operator import mul
+from typing import Any
 
 from msgspec import Struct
 
@@ -61,21 +62,15 @@ SEARCH_WORDS = {
         "german",
     ),
 }
-_NUMERALS = {
-    name: number
-    for words in SEARCH_WORDS.values()
-    for name, _, number in (numeral.partition("=") for numeral in words.numerals.split())
-}
+_NUMERALS = dict(numeral.split("=") for words in SEARCH_WORDS.values() for numeral in words.numerals.split())
 _STOP_WORDS = frozenset(word for words in SEARCH_WORDS.values() for word in words.stop_words.split())
 _WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
-_MINUS = re.compile(rf"\b(?:{'|'.join(sorted({words.minus for words in SEARCH_WORDS.values()}))})\s+(?=\d)")
-_REPLACED = (*_NUMERALS, *sorted({words.minus for words in SEARCH_WORDS.values()}))
+_MINUS_WORDS = sorted({words.minus for words in SEARCH_WORDS.values()})
+_MINUS = re.compile(rf"\b(?:{'|'.join(_MINUS_WORDS)})\s+(?=\d)")
 _DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
 # What a typed word may mean: words of the documents as stems, each with its similarity.
 Meanings = Mapping[str, float]
 _UNKNOWN = 4.0  # the weight of a word that is in no document
-_NEAR = 0.5  # the similarity of a misspelling, or of the beginning of a word
-_SHORTEST_MISSPELT = 5  # letters: shorter words are too much alike, as "then" and "ten"
 
 
 class Document(Struct, frozen=True):
@@ -96,91 +91,84 @@ class Index:
     """
 
     def __init__(self, documents: Iterable[Document], lang: str) -> None:
-        documents = [*documents]
-        texts = [words_of(document.text) for document in documents]
-        phrases = [
-            (without_stop_words(words_of(phrase)), place, rank)
-            for place, document in enumerate(documents)
-            for phrase, rank in document.phrases
-        ]
-        self._ids = [document.id for document in documents]
         self._stem = _stemmer(lang)
-        self._spellings = {*chain(*texts, *(words for words, *_ in phrases))}
-        self._lengths = [*map(len, texts)]
-        self._texts = [frozenset(map(self._stem, words)) for words in texts]
-        self._phrases = [(frozenset(map(self._stem, words)), place, rank) for words, place, rank in phrases]
-        self._about = [{*stems} for stems in self._texts]  # with the words of its phrases
-        self._phrases_with: dict[str, list[int]] = {}
-        for index, (stems, place, _rank) in enumerate(self._phrases):
-            self._about[place] |= stems
-            for stem in stems:
-                self._phrases_with.setdefault(stem, []).append(index)
-        counts = Counter(chain.from_iterable(self._about))
-        self._weights = {stem: log(1 + len(documents) / count) for stem, count in counts.items()}
+        self._spelt: dict[str, str] = {}  # the words of all documents, each with its stem
+
+        def stems(words: Iterable[str]) -> frozenset[str]:
+            spelt = {word: self._stem(word) for word in words}
+            self._spelt.update(spelt)
+            return frozenset(spelt.values())
+
+        self._documents = [
+            (
+                document.id,
+                stems(words_of(document.text)),
+                [(stems(without_stop_words(words_of(phrase))), rank) for phrase, rank in document.phrases],
+            )
+            for document in documents
+        ]
+        counts = Counter(chain(*(text.union(*(stems for stems, _ in found)) for _, text, found in self._documents)))
+        self._weights = {stem: log(1 + len(self._documents) / count) for stem, count in counts.items()}
 
     def search(self, query: str) -> list[str]:
         """Return the ids of the documents that `query` finds: best first, and equally good ones in document order.
 
-        A document is found if at least half of the words are in it or in its phrases.
+        A document is found if at least half of the words are in it, or by its phrases.
         """
         meant = self._meanings(query)
-        asked = [max(map(self._weights.__getitem__, meanings), default=_UNKNOWN) for meanings in meant]
-
-        def has_half(stems: AbstractSet[str]) -> bool:
-            return 2 * sum(not stems.isdisjoint(meanings) for meanings in meant) >= len(meant)
+        asked = [max(map(self._weight, meanings), default=_UNKNOWN) for meanings in meant]
+        every = {*chain.from_iterable(meant)}
 
         def share(stems: AbstractSet[str]) -> float:
             """Return how much of the query is in `stems`."""
             found = (max((like for stem, like in meanings.items() if stem in stems), default=0) for meanings in meant)
             return sum(map(mul, found, asked)) / sum(asked)
 
-        ratings = [
-            share(text) / (1 + length / 60) if meant and has_half(about) else 0.0
-            for text, length, about in zip(self._texts, self._lengths, self._about, strict=True)
-        ]
-        stems_meant = {*chain.from_iterable(meant)}
-        by_phrase = [0.0] * len(ratings)
-        for index in {index for stem in stems_meant for index in self._phrases_with.get(stem, ())}:
-            stems, place, rank = self._phrases[index]
-            covered = self._weight(stems & stems_meant) / self._weight(stems)
-            by_phrase[place] = max(by_phrase[place], 12 * share(stems) ** 2 * covered - rank * 0.4)
-        rated = [(sum(both), id) for *both, id in zip(ratings, by_phrase, self._ids, strict=True)]
+        def rating(text: AbstractSet[str], phrases: Sequence[tuple[AbstractSet[str], int]]) -> float:
+            by_phrase = (
+                12 * share(stems) ** 2 * sum(map(self._weight, stems & every)) / sum(map(self._weight, stems))
+                - rank * 0.4
+                for stems, rank in phrases
+                if not stems.isdisjoint(every)
+            )
+            has_half = 2 * sum(not text.isdisjoint(meanings) for meanings in meant) >= len(meant)
+            return has_half * share(text) + max(by_phrase, default=0)
+
+        rated = [(rating(text, phrases), id) for id, text, phrases in self._documents] if every else []
         return [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
 
-    def _weight(self, stems: Iterable[str]) -> float:
-        return sum(map(self._weights.__getitem__, stems))
+    def _weight(self, stem: str) -> float:
+        return self._weights[stem]
 
     def meant(self, query: str) -> frozenset[str]:
         """Return all words of the documents that the words of `query` may mean, for `highlighted`."""
         stems = {*chain.from_iterable(self._meanings(query))}
-        return frozenset(word for word in self._spellings if self._stem(word) in stems)
+        return frozenset(word for word, stem in self._spelt.items() if stem in stems)
 
     def _meanings(self, query: str) -> list[Meanings]:
-        words = without_stop_words(words_of(" ".join(map(self._respelt, _plain(query).split()))))
-        return [self._meaning(word) for word in dict.fromkeys(words)]
+        """Return what each word means: itself, or else what is spelt like it."""
+        words = words_of(" ".join(map(self._respelt, _plain(query).split())))
+        return [self._meaning(word) for word in dict.fromkeys(without_stop_words(words))]
 
     def _respelt(self, word: str) -> str:
         """Return a misspelt numeral or "minus" put right: the documents have numbers instead of them."""
-        from rapidfuzz.distance import OSA
-        from rapidfuzz.process import extractOne
-
-        if len(word) < _SHORTEST_MISSPELT or not word.isalpha() or self._stem(word) in self._weights:
+        if self._stem(word) in self._weights or not word.isalpha():
             return word
-        meant = extractOne(word, _REPLACED, scorer=OSA.distance, score_cutoff=1)
-        return word if meant is None else meant[0]
+        return next((other for other, _, _ in _spelt_like(word, (*_NUMERALS, *_MINUS_WORDS), 0.9)), word)
 
     def _meaning(self, word: str) -> Meanings:
-        from rapidfuzz.distance import JaroWinkler
-        from rapidfuzz.process import extract
-
         if (stem := self._stem(word)) in self._weights:
             return {stem: 1.0}
-        if not word.isalpha():
-            return {}
-        near = extract(word, self._spellings, scorer=JaroWinkler.similarity, score_cutoff=0.86, limit=None)
-        nearest = max((score for _, score, _ in near), default=0.0)
-        # What is spelt most like it is meant: "theif" is rather "thief" than "their".
-        return {self._stem(other): _NEAR for other, score, _ in near if score > nearest - 0.02}
+        near = _spelt_like(word, self._spelt.keys(), 0.86) if word.isalpha() else ()
+        return {self._spelt[other]: score for other, score, _ in reversed(near)}
+
+
+def _spelt_like(word: str, others: Iterable[str], least: float) -> Sequence[tuple[str, float, Any]]:
+    """Return the words with at least this similarity, the most similar first."""
+    from rapidfuzz.distance import JaroWinkler
+    from rapidfuzz.process import extract
+
+    return extract(word, others, scorer=JaroWinkler.similarity, score_cutoff=least, limit=None)
 
 
 @cache
