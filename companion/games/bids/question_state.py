@@ -92,8 +92,7 @@ def _needed(situation: Situation) -> Iterator[str]:
 def lay_out(facts: Facts) -> State | Refusal:
     """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = facts.state
-    player_count = start.setup.player_count
-    fronts: tuple[Front, ...] = tuple(facts.get(f"front{seat}", Front()) for seat in range(player_count))
+    fronts: tuple[Front, ...] = facts.each("front", Front())
     laid_out = [card for front in fronts for card in front.cards]
     if laid_out and (violations := check_fronts(start.setup, fronts)):
         return at_fronts(violations, fronts)
