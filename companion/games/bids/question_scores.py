@@ -165,11 +165,10 @@ def situation_now(history: History, ask: str) -> dict[str, str]:
     """Return what the game knows for these questions, as it is now."""
     now: State = history.now
     if ask == BONUS:
-        fronts = [cards for played in now.rounds for cards in [played.fronts]]
         counts = [
-            sum(isinstance(front[seat], Front) and MINUS5 in front[seat].cards for front in fronts)
-            for seat in range(now.setup.player_count)
-        ]
+            sum(isinstance(front, Front) and MINUS5 in front.cards for front in of_seat)
+            for of_seat in zip(*(played.fronts for played in now.rounds), strict=True)
+        ] or [0] * now.setup.player_count
         return {"ask": BONUS, **{f"minus{seat}": str(count) for seat, count in enumerate(counts)}}
     situation = {"ask": TIE, **{f"total{seat}": str(total) for seat, total in enumerate(now.totals)}}
     if now.rounds:
