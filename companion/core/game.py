@@ -166,6 +166,10 @@ class GameRules(ABC, Generic[S]):
         """Return whether the next entry implies `entry`: pages enter both at once, and undo and redo move both."""
         return False
 
+    def early(self, state: S) -> Mapping[int, Entry]:
+        """Return by seat the answers to the open question that were entered before it was the seat's turn."""
+        return {}
+
     @abstractmethod
     def takes_result(self, state: S) -> bool:
         """Return whether a result can be entered in `state`, whatever its numbers."""

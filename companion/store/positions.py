@@ -300,6 +300,17 @@ class Position(Struct, frozen=True, eq=False):
             return self.record_entries
         return [{"type": "starter", "seat": self.starters[0]}, *self.record_entries]
 
+    def without(self, hidden: Sequence[LogEntry]) -> Position:
+        """Return the position as if these entries, on which no later ones depend, were not in the log."""
+        if not hidden:
+            return self
+        first = self.entries.index(hidden[0])
+        entries = [*self.entries[:first]]
+        for logged in self.entries[first:]:
+            if logged not in hidden:
+                entries.append(self.apply(entries, logged))
+        return replace(self, entries=tuple(entries))
+
     def find(self, key: str) -> LogEntry | None:
         """Return the entry with this key, or None if there is none."""
         return next((logged for logged in reversed(self.entries) if logged.key == key), None)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.entries import Adjust, Finish
 from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
+from companion.core.rounds import in_order
 from companion.core.settings import read_settings
 from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
@@ -34,6 +35,13 @@ class Bids(ScoredGame[State]):
     ENTRIES = Deal | Starter | Reveal | Bid | Steal | Round | Adjust | Before | Finish
     RESULT = Round
     LENGTH_OPTION = ROUNDS_OPTION.name
+
+    def early(self, state: State) -> Mapping[int, Bid]:
+        """Return the bids of players before whom someone has yet to bid (BID-18)."""
+        seats = in_order(state.trick.starter, len(state.trick.by_seat)) if state.phase == "bid" else ()
+        bids = [(seat, state.trick.by_seat[seat]) for seat in seats]
+        missing = [card for _seat, card in bids].index(None) if bids else 0
+        return {seat: Bid(seat, card) for seat, card in bids[missing:] if card is not None}
 
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
         if player_count not in PLAYER_COUNTS:

@@ -75,8 +75,8 @@ def submit(
     if isinstance(outcome, Difference):
         abort(make_response(_question_page(latest, key, changes, outcome), 409))
     if not is_alone and not isinstance(outcome, Conflict) and (swap := corrections.swapped(latest.position, changes)):
-        row = LogRow(latest.position.last_row + 1, CORRECT, swap)
-        difference = Difference(latest.position, latest.position.play((row,)))
+        row = LogRow(latest.whole.last_row + 1, CORRECT, swap)
+        difference = Difference(latest.whole, latest.whole.play((row,)))
         # Without its swap, a correction that has been refused is not possible.
         alone = changes if isinstance(outcome, CorrectionConflict) else ()
         abort(make_response(_question_page(latest, key, swap, difference, alone, is_swap=True), 409))

@@ -113,7 +113,8 @@ def _state_before(context: GameContext, key: str, pending: Sequence[Json]) -> An
     if not others:
         return position.state_before(key)
     try:
-        return position.play((LogRow(position.last_row + 1, CORRECT, others),)).state_before(key)
+        corrected = position.play((LogRow(position.last_row + 1, CORRECT, others),))
+        return context.at(corrected).position.state_before(key)
     except InvalidChange:
         abort(400)
 

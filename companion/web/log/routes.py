@@ -17,10 +17,10 @@ from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import ENTRY, UNDO, LogEntry, LogRow
 from companion.web import access
 from companion.web.log.turns import Turn, sections, turns
-from companion.web.play.board import row_words, undo_words, who_may_undo
-from companion.web.play.change_views import ChangeView, change_view, last_change
+from companion.web.play.board import undo_words, who_may_undo
+from companion.web.play.change_views import ChangeView, change_view, is_secret, last_change
 from companion.web.play.context import GameContext, fresh_form_target, game_context
-from companion.web.play.notices import author_name, row_kind
+from companion.web.play.notices import author_name, row_kind, row_words
 from companion.web.play.pages import LogCard
 from companion.web.workers import in_worker, is_long_game
 
@@ -134,7 +134,7 @@ def _turn_view(context: GameContext, shown: Sequence[EntryView], turn: Turn | No
 
 def _other_rows(context: GameContext, rows: Mapping[int, StoredRow]) -> list[OtherRow]:
     """Return the rows that are not entries in effect, each with what it did."""
-    position = context.position
+    position = context.whole
     entry_rows, done = {logged.row for logged in position.entries}, {row.number for row in position.done}
     others = [row for row in rows.values() if row.kind != ENTRY or row.number not in entry_rows]
     log_rows = [LogRow(row.number, row.kind, row.payload) for row in rows.values()]
@@ -147,7 +147,7 @@ def _other_rows(context: GameContext, rows: Mapping[int, StoredRow]) -> list[Oth
         words, author, change = row_kind(row, done), author_name(row.link), None
         difference = changed.get(row.number)
         if difference is not None and row.kind in CHANGING:
-            change = change_view(context, difference, row, author)
+            change = None if is_secret(context, difference) else change_view(context, difference, row, author)
         elif difference is not None and (what := _moved_words(context, difference, row)):
             words = f"{words}: {what}"
         shown.append(OtherRow(words, author, row.at, change))
@@ -163,7 +163,7 @@ def _moved_words(context: GameContext, difference: Difference, row: StoredRow) -
     else:
         moved, position = difference.before.undone[-1], difference.after
     logged = position.find(str(moved.number))
-    return row_words(moved) if logged is None else context.words(logged)
+    return row_words(moved) if logged is None or context.is_secret(logged) else context.words(logged)
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, StoredRow]) -> EntryView:

@@ -22,17 +22,16 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from companion.core.game import Refusal
 from companion.store import evening_games, finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
 from companion.store.evenings import OPEN
 from companion.store.models import ERASED, AccessLink, Game
-from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogEntry, LogRow
+from companion.store.positions import ENTRY, REDO, UNDO, LogEntry
 from companion.web.play.change_views import ChangeView, last_change
 from companion.web.play.context import BoardContext, FormTarget
 from companion.web.play.highlights import highlights_in_words
-from companion.web.play.notices import AcceptedNotice, Notice
+from companion.web.play.notices import AcceptedNotice, Notice, row_words
 from companion.web.play.pages import Reader
 
 PLAY, SCREEN = "play", "screen"
@@ -274,20 +273,13 @@ def who_may_undo(context: BoardContext) -> str:
 
 
 def _redo_words(context: BoardContext) -> str:
-    position, words = context.position, ""
-    state = position.state
-    for row in position.rows_to_move(REDO):
+    words, entries = "", context.whole.entries
+    for row in context.position.rows_to_move(REDO):
         words = row_words(row)
         if row.kind == ENTRY:
-            words = context.translator(position.rules.describe(state, entry := position.decode(row.payload)))
-            applied = position.rules.apply(state, entry)
-            state = state if isinstance(applied, Refusal) else applied.state
+            logged = context.whole.apply(entries, LogEntry("", row.payload, row.number))
+            words, entries = words if context.is_secret(logged) else context.words(logged), (logged,)
     return words
-
-
-def row_words(row: LogRow) -> str:
-    """Return in words what undoing or redoing a log row changes, or "" for an entry."""
-    return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
 def _used_card(context: BoardContext) -> LogEntry | None:

@@ -42,12 +42,17 @@ class ChangeView(Struct, frozen=True):
 
 def last_change(context: BoardContext) -> ChangeView | None:
     """Return what the last row of the log changed if it is a correction or changed settings, else None."""
-    difference = last_difference(context.position)
-    if difference is None:
+    difference = last_difference(context.whole)
+    if difference is None or is_secret(context, difference):
         return None
     row = difference.after.done[-1]
     author = author_name(game_log.authors(context.game, [row.number])[row.number])
     return change_view(context, difference, row, author)
+
+
+def is_secret(context: BoardContext, difference: Difference) -> bool:
+    """Return whether a correction concerns what others entered before their turn, and the reader does not see yet."""
+    return any(logged and context.is_secret(logged) for both in difference.entries for logged in both)
 
 
 def change_view(context: BoardContext, difference: Difference, row: StoredRow | LogRow, author: str) -> ChangeView:

@@ -36,15 +36,33 @@ class RulesContext(Struct, frozen=True):
 
 
 class BoardContext:
-    """A game as a `reader` sees it, in the request's language, at one `position` of its log.
+    """A game as a `reader` sees it, in the request's language, at one position of its log.
 
-    Rendering a board runs no further query, except after a correction, to say who made it.
+    By seat, `face_down` are the bids that players entered on their own phones before their turn. The `position` has
+    none of others, the `whole` has all. Rendering a board runs no further query, except where there are such bids, and
+    after a correction, to say who made it.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:
         self.game = game
-        self.position = position
+        self.whole = position
         self.reader = reader
+        early = position.rules.early(position.state)
+        entered = {
+            seat: next(logged for logged in reversed(position.entries) if logged.entry == entry)
+            for seat, entry in early.items()
+        }
+        authors = game_log.authors(game, [logged.row for logged in entered.values()]) if entered else {}
+        by = {row: game.seat_of(author.player_id) for row, author in authors.items() if author}
+        self.face_down = {seat: logged for seat, logged in entered.items() if by.get(logged.row) == seat}
+        self.position = position.without([logged for seat, logged in self.face_down.items() if seat != reader.seat])
+
+    def is_secret(self, logged: LogEntry) -> bool:
+        """Return whether an entry, perhaps undone or corrected, is one that others must not see before its turn."""
+        rules, entry = self.whole.rules, logged.entry
+        seat = next((seat for seat, early in rules.early(logged.after).items() if early == entry), None)
+        is_open = rules.turn_of(logged.before, entry) == rules.turn_of(self.whole.state, entry)
+        return seat not in (None, self.reader.seat) and is_open
 
     @property
     def table(self) -> Table:
@@ -65,7 +83,9 @@ class BoardContext:
     @cached_property
     def pages(self) -> GamePages:
         """The game's own part of the pages, in its present state."""
-        return self.pages_at(self.position.state)
+        pages = self.pages_at(self.position.state)
+        pages.face_down = self.face_down
+        return pages
 
     def pages_at(self, state: Any) -> GamePages:
         """Return the game's own part of the pages, as it is in `state`."""

@@ -15,7 +15,7 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.games.rulebooks import house_rule
 from companion.store.models import AccessLink, StoredRow
-from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO
+from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO, LogRow
 from companion.store.submissions import Conflict, Refused
 from companion.web.forms import add_refusal
 from companion.web.play.context import GameContext
@@ -121,6 +121,11 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
     return kinds[row.kind]
 
 
+def row_words(row: LogRow | StoredRow) -> str:
+    """Return in words what undoing or redoing a row of the log changes, if not an entry that the reader sees."""
+    return {CORRECT: _("correction"), SETTINGS: _("settings"), ENTRY: _("a card face down")}[row.kind]
+
+
 def _conflict_notice(latest: GameContext, conflict: Conflict) -> ConflictNotice:
     raw, position = conflict.entry, latest.position
     entry = position.decode(raw)
@@ -137,6 +142,8 @@ def _row(context: GameContext, row: StoredRow, entry: Entry) -> NoticeRow:
     """Return a row written in the meantime, when `entry` was to be written."""
     rules, author = context.position.rules, author_name(row.link)
     logged = context.position.find(str(row.number)) if row.kind == ENTRY else None
+    if logged is None and context.whole.find(str(row.number)):
+        return NoticeRow(row_words(row), author)
     if logged is None:
         return NoticeRow(row_kind(row, {done.number for done in context.position.done}), author)
     question_key = rules.question_key(logged.before, entry)

@@ -92,6 +92,8 @@ class GamePages(ABC):
     `board.html`, `outcome.html` and `ending.html`, are given the `state`, these `pages` and the `question`.
     """
 
+    face_down: Collection[int] = ()  # the seats whose bids lie face down, see `BoardContext`
+
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.rules = rules
         self.state = state

@@ -49,4 +49,4 @@ def why_not_replace_by_result() -> str:
 
 def why_not_change_settings(context: GameContext) -> str:
     """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
-    return "" if may_correct_all(context, context.position.entries) else why_not(SETTINGS)
+    return "" if may_correct_all(context, context.whole.entries) else why_not(SETTINGS)

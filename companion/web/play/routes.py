@@ -108,7 +108,7 @@ def result(link: AccessLink, game: Game) -> ResponseReturnValue:
     if not is_confirmed():
         return _result_page(context, request.form or request.args)
     submission = sent_submission(context.link)
-    start = result_start(context.position) or ResultStart(context.position.state)
+    start = result_start(context.whole) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
         outcome = corrections.replace_by_result(context.game, entry, start.replaced, submission)
@@ -164,14 +164,14 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
     form_target = fresh_form_target(url_for("play.enter"), context.position, is_enhanced=True)
     board = fill_in(render_board(context, notice), form_target)
     position = context.position
-    takes_result = position.is_over or result_start(position) is not None  # the menu stays when the end is undone
+    takes_result = position.is_over or result_start(context.whole) is not None  # the menu stays when the end is undone
     evening = evening_games.evening_of(context.game)
     return render_template("game.html", context=context, board=board, takes_result=takes_result, evening=evening)
 
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
-    start, is_fresh = result_start(context.position), not typed
+    start, is_fresh = result_start(context.whole), not typed
     pages = context.pages_at(start.state) if start else None
     if pages and is_fresh:
         typed = MultiDict({**context.pages.result_so_far(), **context.way_of_counting()})

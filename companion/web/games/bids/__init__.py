@@ -140,6 +140,7 @@ class Pages(QuestionPages):
                 has_turn=seat in question.choices.plays,
                 is_asked=seat == question.choices.seat and not question.for_others,
                 bid=bids.get(seat),
+                is_face_down=seat in self.face_down,
                 has_won=finished is not None and seat == finished.winner,
                 is_burnt=finished is not None and seat in finished.tied,
                 is_leading=total == best and bool(state.rounds or state.before),
@@ -165,7 +166,7 @@ class Pages(QuestionPages):
 
     def _tile_query(self, seat: int, bids: Mapping[int, str | None]) -> str:
         """Return the query behind a tile: it asks for the player's bid, or shows it so that it can be corrected."""
-        if not self.reader.may_enter or seat not in bids:
+        if not self.reader.may_enter or seat not in bids or (bids[seat] is None and seat in self.face_down):
             return ""
         return f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}"
 

@@ -106,7 +106,7 @@ class QuestionPages(ScoredPages):
 
     def _ask_bid(self, corrected: Bid | None) -> Question:
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
-        missing = [seat for seat, card in enumerate(trick.by_seat) if card is None]
+        missing = [seat for seat, card in enumerate(trick.by_seat) if card is None and seat not in self.face_down]
         in_turn = in_order(trick.starter, state.setup.player_count)
         first = choices.next_bidder(state)
         requested = self.reader.requested_seat(state.setup.player_count)
@@ -132,6 +132,8 @@ class QuestionPages(ScoredPages):
         ]
         view.has_only_hand = len(offered) <= len(setup.blacks) + 1 and offered.isdisjoint(setup.coloured)
         hint = _("Blind trick: nobody knows the centre card yet.") if trick.is_blind else ""
+        if waits and own in self.face_down:
+            hint = _("Your bid lies face down. The others see it as soon as it is your turn.")
         waits_for = [other for other in in_turn if other in missing] if waits else ()
         return self.ask(title, view.plays, view, hint=hint, waits_for=waits_for)
 

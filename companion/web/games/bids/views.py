@@ -67,6 +67,7 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
     front: tuple[FrontCard, ...]
     is_allied: bool
     bid: str | None
+    is_face_down: bool
     has_won: bool
     is_burnt: bool
 
