@@ -56,10 +56,8 @@ def evening_of(game: Game) -> Evening | None:
 
 
 def begun(evening: Evening) -> set[str]:
-    """Return the UUIDs of the games in which something has been entered: nobody is taken away from their tables."""
-    kept = games_of(evening)
-    last_rows = game_log.last_rows([game.id for game in kept])
-    return {game.uuid for game in kept if last_rows.get(game.id)}
+    """Return the UUIDs of the games with an entry that was not undone: nobody is taken away from their tables."""
+    return {game.uuid for game in games_of(evening) if game_log.position(game).entries}
 
 
 def played(evening: Evening) -> dict[Game, FinishedGame | None]:

@@ -85,13 +85,6 @@ def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
 
 
-def last_rows(game_ids: Collection[int]) -> dict[int, int]:
-    """Return the number of the last row in the log of each of these games, by id; 0 for an empty log."""
-    last = select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery()
-    query = select(Game.id, func.coalesce(last, 0)).where(Game.id.in_(game_ids))
-    return dict(db.session.execute(query).all())
-
-
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
     """Return the link that wrote each of these rows, by row number."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number.in_(numbers)).options(_WITH_AUTHOR)

@@ -34,7 +34,9 @@ class Club:
         self.host.goto(f"{self.table}/evenings")
         self.host.click("a[href$='game=take-that']")
         self.host.fill("[name=evening-name]", "Friday")
+        self.host.click("#counting summary")
         self.host.fill("[name=evening-season]", "2026")
+        self.host.click("#change summary")
         self.host.locator("input[name=games]").fill("1")
         self.host.click("button[name=do][value=save]")
         self.host.wait_for_url("**/evenings/*")
@@ -47,14 +49,14 @@ class Club:
         self.code = matched(r"/j/([A-Z0-9]+)", self.host.request.get(f"{self.table}/people").text())[1]
 
     def add(self, names: str) -> None:
-        self.host.goto(self.url)
+        self.host.goto(f"{self.url}?here=1")
         self.host.fill("input[name=new-name]", names)
         self.host.keyboard.press("Enter")
         expect(self.host.locator("button[name=go]", has_text=names.rsplit(", ", maxsplit=1)[-1])).to_be_visible()
 
     def phone(self, name: str, **options: Any) -> Any:
         phone = self.phones(**options)
-        send(phone, f"/j/{self.code}", player=self.ids[name])
+        assert send(phone, f"/j/{self.code}", player=self.ids[name]).url == self.url
         phone.goto(self.url)
         return phone
 
@@ -99,8 +101,9 @@ def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> No
     ana, luis = club.phone("Ana"), club.phone("Luis", color_scheme="dark")
     wall = phones()
     wall.set_viewport_size({"width": 1280, "height": 800})
-    send(wall, f"/j/{club.code}", watch="1")
-    wall.goto(f"{club.url}/screen")
+    wall.goto(f"/j/{club.code}")
+    wall.click("button[name=watch][value=screen]")
+    wall.wait_for_url(f"{club.url}/screen")
     # A member has left again, and says so; then is back.
     luis.click("button[name=go]")
     expect(luis.locator("button[name=come]")).to_be_visible()
@@ -181,7 +184,10 @@ def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> No
     expect(luis.locator(".standings [data-own] th")).to_have_text("Luis")
     # One leaves after the first round, one sits out in the second and gets average points.
     host.goto(club.url)
+    host.click(".steps a[href$='#here']")
     host.click(f"button[name=go][value='{club.ids[who]}']")
+    expect(host.locator(f"button[name=come][value='{club.ids[who]}']")).to_be_visible()
+    host.goto(club.url)
     club.press("draw")
     expect(host.locator(".tables")).not_to_contain_text(who)
     expect(host.locator("[data-problem]")).to_have_count(0)

@@ -20,6 +20,7 @@ from companion.store import (
     game_removal,
     merges,
     players,
+    submissions,
     tables,
     upkeep,
 )
@@ -99,9 +100,12 @@ def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
     assert len(evening_games.standings_of(evening)) == 3
 
 
-def test_a_game_that_was_only_started_is_started_again_with_others(club: Club) -> None:
+@pytest.mark.parametrize("was_entered", [False, True])
+def test_a_game_in_which_nothing_is_entered_is_started_again_with_others(club: Club, was_entered: bool) -> None:
     evening = published(club)
     first = allowed(evening_games.start_game(evening, 1, 1))
+    if was_entered:  # at the wrong table
+        submissions.undo(club.finish(first), Submission(club.host, 1, "undo"))
     one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
     assert evening_rounds.change(evening, 1, "seat", one, other) is None
     second = allowed(evening_games.start_game(evening, 1, 1))

@@ -130,7 +130,7 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     for field in seats:
         for error in field.errors:
             flash(error, "bad")
-    return redirect(url_for("club.show"), 303)
+    return redirect(url_for("club.show", here=1, _anchor="here"), 303)
 
 
 def _here(link: AccessLink, evening: Evening, seats: SeatsForm) -> str:

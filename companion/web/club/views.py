@@ -120,7 +120,8 @@ def columns_of(of: Evening | Season) -> dict[int, str]:
     """Return the heads of the columns of standings, by the keys of their parts: rounds, or the days of evenings."""
     if isinstance(of, Season):
         return {evening.id: language.day_and_month(evening.day) for evening in of.evenings}
-    return {number: str(number) for number in range(1, len(of.rounds) + 1)}
+    rounds = enumerate(evenings.rounds_of(of), 1)
+    return {number: _("Final") if round.is_final else str(number) for number, round in rounds}
 
 
 def part(standing: Standing, key: int) -> str:

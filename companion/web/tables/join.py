@@ -12,7 +12,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
 from companion.store import evenings, game_log, limits, links, tables
-from companion.store.base import now
+from companion.store.base import day_of, now
 from companion.store.models import AccessLink, Player, Table
 from companion.store.tables import newest_game
 from companion.web import access
@@ -103,10 +103,12 @@ def _try_join_code(code: str, secret: str) -> Table | None:
 
 
 def _enter(link: AccessLink, *, is_screen: bool = False) -> Response:
-    """Redirect to the game in progress, or else to the table; a big screen to a club's evening, if there is one."""
-    public_id, newest = link.table.public_id, newest_game(link.table)
-    if is_screen and (evening := evenings.current(link.table, now().astimezone().date())) is not None:
-        return redirect(url_for("club.screen", public_id=public_id, evening_id=evening.id), 303)
+    """Redirect to a club's evening if there is one today, or to the game in progress, or else to the table."""
+    public_id, newest, today = link.table.public_id, newest_game(link.table), day_of(now())
+    evening = evenings.current(link.table, today)
+    if evening is not None and evening.day == today:
+        page = "club.screen" if is_screen else "club.show"
+        return redirect(url_for(page, public_id=public_id, evening_id=evening.id), 303)
     if newest is not None and not game_log.position(newest).is_over:
         page = "stream.screen" if is_screen else "play.show"
         return redirect(url_for(page, public_id=public_id, n=newest.n), 303)

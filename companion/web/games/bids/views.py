@@ -102,8 +102,12 @@ class BidsResult(ResultForm, frozen=True, kw_only=True):
 
 
 def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
-    """Return the reasons for a score that the front beside it does not show."""
-    return tuple(reason for reason in why if not reason.id.startswith("front-") and reason.id != "points-told")
+    """Return the reasons for a score that neither the front beside it nor another reason shows."""
+    return tuple(
+        reason
+        for reason in why
+        if not reason.id.startswith("front-") and reason.id not in ("points-told", "lucky-loser-rate")
+    )
 
 
 def front_cards(front: Front) -> tuple[FrontCard, ...]:
