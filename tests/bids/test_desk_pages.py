@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -203,13 +202,6 @@ def test_in_a_game_other_house_rules_hold_for_the_whole_game(visitor: Visitor) -
     assert any("Ana scores 8 points." in change for change in changes), changes
 
 
-def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
-    game = _bids(visitor)
-    page = visitor.get(f"{game.url}/desk?line=11")
-    assert page.follow("/log/11").url == f"{game.url}/log/11"
-    assert page.follow("/log/7").status == 200
-
-
 def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.url}/desk?line=11")
@@ -275,13 +267,6 @@ def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     )
     assert shared.url == "/rules"
     assert "B" in shared.text and "Luis" not in shared.text
-
-
-def test_desk_and_book_are_said_in_json_free_urls(client: FlaskClient) -> None:
-    """URLs of situations are short enough to read aloud or to put into a QR code."""
-    answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
-    assert answer.status_code == 200
-    assert len(json.dumps(answer.request.full_path)) < 90
 
 
 def link_to_answer(page: Page) -> str:

@@ -6,40 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.rules.questions import ask, rules, statements
+from tests.rules.questions import ask, rules
 
 # Take That
-
-
-def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
-    answer = statements("take-that", players="3", row="34 41 49", cards="94")
-    assert (
-        answer == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
-        " You may take the row even if you could lay or pair a card."
-    )
 
 
 @pytest.mark.parametrize(("card", "may_play"), [("44", True), ("43", True), ("88", False)])
 def test_whoever_can_play_may_take_the_row_all_the_same(card: str, may_play: bool) -> None:
     assert ("TT-13" in rules(ask("take-that", row="34", cards=card, draw="20"))) is may_play
-
-
-@pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
-def test_the_printed_example_of_laying(card: str, may: bool) -> None:
-    answer = statements("take-that", row="34", cards=card, draw="20")
-    assert (f"You can lay the {card}." in answer) is may
-
-
-def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
-    assert ask("take-that", row="49", cards="94")["field"] == "draw"
-    last = ask("take-that", row="49", cards="94", draw="1")
-    assert [change["label"] for change in last["changes"]] == ["Yes, the deal ends at once"]
-
-
-def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
-    assert "Taking the row scores −6: 2 cards." in statements("take-that", row="34 33", cards="35")
-    said = ask("take-that", row="56", cards="12", advanced="1", draw="5")
-    assert "TT-19" in rules(said)
 
 
 def test_the_printed_example_of_scoring() -> None:

@@ -21,13 +21,6 @@ def test_a_question_without_special_rules_says_so(visitor: Visitor) -> None:
     assert [node.text for node in page.root.all("p", **{"class": "in-force"})] == ["Usual rules change"]
 
 
-def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "lay", "card": 34})
-    game = visitor.submit(game, {"type": "lay", "card": 44})
-    assert "You can lay the 44." in visitor.get(f"{game.url}/desk").text
-
-
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "lay", "card": 34})

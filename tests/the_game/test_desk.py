@@ -14,13 +14,6 @@ from tests.rules.questions import ask
 # The Game
 
 
-def test_the_minimum_is_met_with_the_backwards_trick() -> None:
-    said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
-    can, must = said["statements"]
-    assert can == "Yes, you can lay the 2 cards you still need this turn." and "gives up" in must
-    assert [reason["rule"] for reason in said["why"]] == ["TG-07", "TG-09", "TG-03", "R-129"]
-
-
 def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
     assert ask("the-game", piles="90 91 11 12", hand="50 81")["field"] == "draw"
     assert ask("the-game", piles="47 60 12 15", hand="37 39")["field"] == "draw"
@@ -55,20 +48,6 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
                 after = (*tops[:at], card, *tops[at + 1 :])
                 best = max(best, 1 + _longest(after, tuple(other for other in hand if other != card)))
     return best
-
-
-@pytest.mark.parametrize(
-    ("left", "statement", "rule"),
-    [
-        ("0", "No cards are left", "TG-17"),
-        ("9", "9 cards are left: excellent.", "TG-17"),
-        ("10", "10 cards are left.", "TG-17"),
-    ],
-)
-def test_what_is_left_over_is_rated(left: str, statement: str, rule: str) -> None:
-    said = ask("the-game", ask="result", leftover=left)
-    assert said["statements"][0].startswith(statement)
-    assert said["why"][0]["rule"] == rule
 
 
 @pytest.mark.parametrize(

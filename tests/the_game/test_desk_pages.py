@@ -5,23 +5,6 @@ from __future__ import annotations
 from tests.web.pages import Visitor
 
 
-def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
-    assert "Ana lays the 20 on the first ascending pile" in game.text
-    assert game.follow("/desk").url == f"{game.url}/desk"
-    desk = visitor.get(f"{game.url}/desk?line=1")
-    assert desk.follow("/log/1").url == f"{game.url}/log/1"
-
-
-def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 47})
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 37})
-    page = visitor.get(f"{game.url}/desk?line=2")
-    assert "Lay the 37 on the first ascending pile: exactly ten back from the 47." in page.text
-
-
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_once(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
@@ -41,18 +24,6 @@ def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) 
     changed = visitor.get(f"{game.url}/desk?line=1&players=2&{asked}&pile=up2")
     changed.press({"type": "play", "pile": "up2", "card": 20})
     assert game.entries()[0]["pile"] == "up2"
-
-
-def test_every_card_of_the_game_so_far_can_be_asked_about(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    for card in range(10, 70, 2):
-        game = visitor.submit(game, {"type": "play", "pile": "up1", "card": card})
-        if card % 4 == 0:
-            game = visitor.submit(game, {"type": "end_turn"})
-    page = visitor.get(f"{game.url}/desk")
-    asked = [node.attrs["href"] for node in page.root.all("a") if "/desk?line=" in node.attrs["href"]]
-    lines = {int(href.partition("line=")[2].partition("&")[0]) for href in asked if href.endswith(tuple("0123456789"))}
-    assert lines >= set(range(1, 46))
 
 
 def test_a_pile_that_a_url_leaves_out_can_be_filled_in(visitor: Visitor) -> None:
