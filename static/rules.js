@@ -17,6 +17,11 @@ for (const form of document.querySelectorAll("[data-live]")) {
   if (shown) field.addEventListener("input", liveForm(form, show, () => {}));
 }
 
+// The chosen one of the kinds of questions is in view.
+for (const chosen of document.querySelectorAll(".tabs [aria-current]")) {
+  chosen.parentElement.scrollLeft = chosen.offsetLeft - (innerWidth - chosen.offsetWidth) / 2;
+}
+
 // A link is shared if the browser can, or else copied (https only), or else shown for copying by hand.
 for (const link of document.querySelectorAll("[data-copy-link]")) {
   const url = link.dataset.copyLink;
@@ -28,6 +33,7 @@ for (const link of document.querySelectorAll("[data-copy-link]")) {
     shown.value = url;
     shown.setAttribute("aria-label", link.textContent);
     link.closest("p").after(shown);
+    shown.focus();
     shown.select();
   };
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import corrections, game_log, links, submissions, tables
+from companion.store import game_log, links, submissions, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table
@@ -64,7 +64,7 @@ def play_evening() -> Table:
     for level in ("normal", "expert"):
         game = start(table, "the-game", people[:2], {"level": level})
         submit(game, ATTEMPT, host)
-    corrections.append_correction(
+    submissions.append_correction(
         game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], Submission(host, 1, next(ids))
     )
     for _ in range(2):

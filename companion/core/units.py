@@ -13,7 +13,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     - `key`: its name in entries and reports.
     - `words`: the texts of messages about the unit with its `number`, of `length`.
     - `adjusted`: points that were adjusted after `n` of them.
-    - `each`, `totals`, `nothing_yet`: above the points of each, above the totals after each, and in place of both.
+    - `each`, `totals`: above the points of each, and above the totals after each.
     """
 
     key: str
@@ -22,7 +22,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     adjusted: tuple[str, str]
     each: str
     totals: str
-    nothing_yet: str
     words: Words
 
 
@@ -35,7 +34,6 @@ ROUND = Unit(
     ),
     each=N_("Points in each round"),
     totals=N_("Totals after each round"),
-    nothing_yet=N_("No round has been finished yet."),
     words={
         "no-complete-round": N_("At least one round must be finished before you can end early."),
         "unit": N_("Round %(number)s"),
@@ -60,7 +58,6 @@ SINGLE_GAME = Unit(
     ),
     each=N_("Points in each deal"),
     totals=N_("Totals after each deal"),
-    nothing_yet=N_("No deal has been finished yet."),
     words={
         "no-complete-game": N_("At least one deal must be finished before you can end early."),
         "unit": N_("Deal %(number)s"),

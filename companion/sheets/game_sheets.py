@@ -132,7 +132,14 @@ class GameSheets:
 
     @property
     def title(self) -> str:
+        """The name of the game; players write it themselves on the sheets of one that has none yet."""
+        if self.is_unnamed:
+            return self.text(N_("Score sheet"))
         return isolated(self.rules.kind_in(self.setup).name) or self.text(self.rules.TITLE)
+
+    @property
+    def is_unnamed(self) -> bool:
+        return bool(self.rules.KIND_OPTIONS) and not self.rules.kind_in(self.setup).name
 
     @property
     def detail(self) -> str:
@@ -167,11 +174,12 @@ class GameSheets:
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet for the players of `job`, blank or filled in from its games; a game adds the rows."""
+        written = N_("Game") if self.is_unnamed else N_("Table")
         return ScoreSheet(
             SheetHead(
                 title=self.title,
                 detail=self.score_detail,
-                fields=() if job.games else (self.text(N_("Table")), self.text(N_("Date"))),
+                fields=() if job.games else (self.text(written), self.text(N_("Date"))),
                 link=job.link,
                 occasion=job.occasion,
                 emblem=self.emblem,

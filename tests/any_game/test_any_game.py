@@ -153,3 +153,18 @@ def chosen(page: Page) -> list[str]:
     """Return what the form on a page says about the name, who wins and the end."""
     fields = [dict(filled(form)) for form in page.root.all("form")]
     return next([form["title"], form["winner"], form["end"]] for form in fields if "title" in form)
+
+
+def test_twelve_people_have_lines_of_their_own_in_the_chart(visitor: Visitor) -> None:
+    game = visitor.seat("any-game", *PEOPLE).press("do=start", end="")
+    scores = visitor.get(f"{visitor.submit(game, round_of(*range(12))).url}/scores")
+    assert {path.attrs["data-series"] for path in scores.root.all("path", **{"class": "series"})} == {
+        *map(str, range(12))
+    }
+
+
+def test_the_name_of_a_game_that_has_none_yet_is_written_on_its_sheet() -> None:
+    job = PrintJob(("score",), slug="any-game", player_count=12)
+    words = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text().split()
+    assert {"Game", "Date", *map(str, range(1, 13))} <= {*words}
+    assert "Another" not in words

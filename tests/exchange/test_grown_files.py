@@ -10,7 +10,6 @@ from flask import Flask
 
 from companion.exchange import table_import
 from companion.store import (
-    corrections,
     evening_games,
     evening_rounds,
     evenings,
@@ -78,13 +77,13 @@ def undo(there: There) -> None:
 
 def correct(there: There) -> None:
     change = [{"line": "1", "entry": {**PLAYS[0], "card": 6}}]
-    assert isinstance(corrections.append_correction(there.game, change, there.submission()), Accepted)
+    assert isinstance(submissions.append_correction(there.game, change, there.submission()), Accepted)
 
 
 def swap_seats(there: There) -> None:
     zoe, bea = there.table.players[2:]
     assert isinstance(
-        corrections.change_settings(there.game, {"level": "expert"}, [zoe, bea], there.submission()), Accepted
+        submissions.change_settings(there.game, {"level": "expert"}, [zoe, bea], there.submission()), Accepted
     )
 
 

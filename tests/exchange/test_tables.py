@@ -13,7 +13,7 @@ from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.exchange import record_file, table_export, table_import
 from companion.games.record import InvalidFile
-from companion.store import corrections, finished_games, game_log, links, players, submissions, tables, upkeep
+from companion.store import finished_games, game_log, links, players, submissions, tables, upkeep
 from companion.store.base import db, new_token, now
 from companion.store.database import writing
 from companion.store.models import Game, Player, Seat, StoredRow, StoredSummary, Table
@@ -120,7 +120,7 @@ def test_a_game_that_was_started_without_a_name_comes_back_as_it_was(table: Tabl
 def test_changed_seats_of_an_imported_game_are_undone_and_redone(table: Table, into_this_table: bool) -> None:
     ana, luis, zoe = table.players
     game = start(table, "the-game", [ana, luis], {})
-    changed = corrections.change_settings(game, {}, [ana, zoe], Submission(None, 0, new_token()))
+    changed = submissions.change_settings(game, {}, [ana, zoe], Submission(None, 0, new_token()))
     assert isinstance(changed, Accepted)
     raw = exported(table)
     raw["games"] = [{**raw["games"][-1], "id": str(uuid4())}]

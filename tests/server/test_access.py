@@ -17,17 +17,7 @@ from flask import Flask
 from sqlalchemy import QueuePool, select
 
 from companion.app import create_app
-from companion.store import (
-    corrections,
-    evening_rounds,
-    evenings,
-    game_log,
-    game_removal,
-    limits,
-    links,
-    submissions,
-    tables,
-)
+from companion.store import evening_rounds, evenings, game_log, game_removal, limits, links, submissions, tables
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER, Table
 from companion.store.models import Evening as ClubEvening
@@ -299,7 +289,7 @@ class FullEvening(Evening):
         self.share = links.share(finished)
         game_removal.delete(deleted)
         submit_entry(replaced, json.loads(play(5)), Submission(self.seat, 0, "tap"))
-        corrections.replace_by_result(
+        submissions.replace_by_result(
             replaced, json.loads(RESULT), game_log.position(replaced).entries, Submission(self.seat, 1, "result")
         )
 

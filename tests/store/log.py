@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.core import options
 from companion.core.game import GameRules
-from companion.store import corrections, game_log, tables
+from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Submission
 from tests.checked import allowed
@@ -48,14 +48,14 @@ def submit(game: Game, entry: object, last_row: int | None = None, submission: s
 
 def correct(game: Game, *changes: object, last_row: int | None = None) -> object:
     last_row = game_log.position(game).last_row if last_row is None else last_row
-    return corrections.append_correction(game, list(changes), Submission(None, last_row, next(ids)))
+    return submissions.append_correction(game, list(changes), Submission(None, last_row, next(ids)))
 
 
 def change(game: Game, link: AccessLink | None = None, last_row: int | None = None, **options: object) -> object:
     last_row = game_log.position(game).last_row if last_row is None else last_row
     players = {player.id: player for player in game.table.players}
     seated = [players[seat["player"]] for seat in game.seats]
-    return corrections.change_settings(game, {**game.options, **options}, seated, Submission(link, last_row, next(ids)))
+    return submissions.change_settings(game, {**game.options, **options}, seated, Submission(link, last_row, next(ids)))
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:

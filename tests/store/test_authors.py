@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.store import corrections, game_log, links, submissions
+from companion.store import game_log, links, submissions
 from companion.store.base import db
 from companion.store.models import AccessLink, Game
 from companion.store.positions import CORRECT, SETTINGS, UNDO
@@ -33,7 +33,7 @@ def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, s
         {"line": "1", "entry": None},
     ):
         with pytest.raises(Forbidden) as forbidden:
-            corrections.append_correction(game, [wanted], Submission(luis, 1, next(ids)))
+            submissions.append_correction(game, [wanted], Submission(luis, 1, next(ids)))
         assert (forbidden.value.kind, forbidden.value.author) == (CORRECT, ana)
     assert len(game_log.rows(game)) == 1
 
@@ -54,15 +54,15 @@ def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seat_li
     submit_entry(game, play(9), Submission(luis, 1, next(ids)))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
     with pytest.raises(Forbidden):
-        corrections.append_correction(game, changes, Submission(luis, 2, next(ids)))
-    assert isinstance(corrections.append_correction(game, changes[1:], Submission(luis, 2, next(ids))), Accepted)
+        submissions.append_correction(game, changes, Submission(luis, 2, next(ids)))
+    assert isinstance(submissions.append_correction(game, changes[1:], Submission(luis, 2, next(ids))), Accepted)
     assert cards_of(game) == [5, 8]
 
 
 def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seat_links: list[AccessLink]) -> None:
     submit_entry(game, play(5), Submission(seat_links[0], 0, next(ids)))
     changes = [{"line": "1", "entry": play(6)}]
-    assert isinstance(corrections.append_correction(game, changes, Submission(host, 1, next(ids))), Accepted)
+    assert isinstance(submissions.append_correction(game, changes, Submission(host, 1, next(ids))), Accepted)
     assert isinstance(submissions.undo(game, Submission(host, 2, next(ids))), Accepted)
 
 

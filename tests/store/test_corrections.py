@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.store import corrections, game_log, submissions, tables
-from companion.store.correction_checks import CorrectionConflict
+from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
-from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Refused, Submission
 from tests.checked import allowed, present
 from tests.started import start_game
 from tests.store.log import cards_of, change, correct, ids, play, submit
@@ -81,7 +80,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
-    outcome = corrections.append_correction(game, changes, Submission(None, 1, next(ids)))
+    outcome = submissions.append_correction(game, changes, Submission(None, 1, next(ids)))
     assert isinstance(outcome, Refused)
     assert outcome.refusal.violations[0].id == "no-such-line"
 
@@ -99,7 +98,7 @@ def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> N
     submit(game, play(9))
     result = {"type": "result", "leftover": 30}
     replaced = game_log.position(game).entries
-    outcome = corrections.replace_by_result(game, result, replaced, Submission(None, 1, next(ids)))
+    outcome = submissions.replace_by_result(game, result, replaced, Submission(None, 1, next(ids)))
     assert isinstance(outcome, Conflict)
     assert cards_of(game) == [5, 9]
 
@@ -113,7 +112,7 @@ def test_a_result_that_something_entered_later_prevents_is_a_conflict(host: Acce
     seats = [{"twisted": 10, "cards": 25, "toads": 4}, {"twisted": 10, "cards": 26, "toads": 3}]
     result = {"type": "result", "seats": seats}
     assert isinstance(correct(game, {"line": "1", "entry": result}), CorrectionConflict), "the game is over"
-    outcome = corrections.replace_by_result(game, result, entries[:1], Submission(None, 2, next(ids)))
+    outcome = submissions.replace_by_result(game, result, entries[:1], Submission(None, 2, next(ids)))
     assert isinstance(outcome, Conflict)
     assert game_log.position(game).entries == entries
 
@@ -145,7 +144,7 @@ def test_a_reason_has_only_characters_that_can_be_shown(host: AccessLink, reason
 def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
     submit(game, play(5))
     outcomes = [
-        corrections.append_correction(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap"))
+        submissions.append_correction(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap"))
         for _ in range(2)
     ]
     assert [type(outcome) for outcome in outcomes] == [Accepted, Accepted]

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.exchange import table_export, table_file, table_import
-from companion.store import corrections, finished_games, game_log, game_removal, links, merges, players, tables, upkeep
+from companion.store import finished_games, game_log, game_removal, links, merges, players, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import ERASED, Game, StoredRow, StoredSummary, Table
@@ -90,7 +90,7 @@ def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
     ana, luis, zoe = evening.players
     bo = allowed(tables.add_player(evening, "Bo"))
     last_row = game_log.position(game).last_row
-    corrections.change_settings(game, game.options, [bo, luis, zoe], Submission(None, last_row, "seats"))
+    submissions.change_settings(game, game.options, [bo, luis, zoe], Submission(None, last_row, "seats"))
     maria = allowed(tables.add_player(evening, "Maria"))
     assert merges.merge(bo, maria) is None
     assert [row[0] for row in (evening.last_merge or {})["rows"]] == [game.id]

@@ -10,7 +10,7 @@ from flask import Flask, current_app
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import corrections, game_log, links, submissions, tables
+from companion.store import game_log, links, submissions, tables
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
@@ -114,7 +114,7 @@ def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list
     submit(game, entry, own)
     state, change = game_log.position(game).state, {"line": "1", "entry": dict(entry)}
     with pytest.raises(Forbidden):
-        corrections.append_correction(game, [change], Submission(other, 1, next(ids)))
-    assert isinstance(corrections.append_correction(game, [change], Submission(own, 1, next(ids))), Accepted)
+        submissions.append_correction(game, [change], Submission(other, 1, next(ids)))
+    assert isinstance(submissions.append_correction(game, [change], Submission(own, 1, next(ids))), Accepted)
     now = game_log.position(game)
     assert (now.state, now.record_entries, now.entries[0].corrected) == (state, [entry], 2)

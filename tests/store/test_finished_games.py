@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, delete, event, select
 
-from companion.store import corrections, finished_games, game_log, submissions
+from companion.store import finished_games, game_log, submissions
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Game, StoredRow, StoredSummary, Table
@@ -71,7 +71,7 @@ def written_hourly(game: Game) -> list[datetime]:
 
 def correct(game: Game, leftover: int) -> None:
     submission = Submission(None, game_log.position(game).last_row, f"correct-{leftover}")
-    corrections.append_correction(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": leftover}}], submission)
+    submissions.append_correction(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": leftover}}], submission)
 
 
 def finished_at(game: Game) -> datetime | None:
@@ -82,7 +82,7 @@ def test_a_result_instead_of_live_entries_ends_the_game_when_it_is_entered(table
     game = start(table, "the-game", [table.players[0]], {})
     submit(game, {"type": "play", "pile": "up1", "card": 5}, None)
     submission = Submission(None, 1, "result")
-    corrections.replace_by_result(game, ATTEMPT, game_log.position(game).entries, submission)
+    submissions.replace_by_result(game, ATTEMPT, game_log.position(game).entries, submission)
     assert written_hourly(game)[2] == finished_at(game)
     correct(game, 3)
     assert written_hourly(game)[2] == finished_at(game)
@@ -105,7 +105,7 @@ def test_a_game_that_was_over_ended_then_even_if_its_result_replaces_it_later(ta
     submit(game, {"type": "end_turn"}, None)
     submit(game, {"type": "stuck"}, None)
     changes = result_changes(game_log.position(game).entries, ATTEMPT)
-    corrections.append_correction(game, changes, Submission(None, 6, "instead"))
+    submissions.append_correction(game, changes, Submission(None, 6, "instead"))
     assert written_hourly(game)[6] == finished_at(game)
 
 
@@ -113,14 +113,14 @@ def test_a_game_ends_when_an_entry_is_inserted_that_makes_the_last_one_its_end(t
     game = start(table, "take-that", table.players, {"games": 2})
     submit(game, DUEL, None)
     insertion = [{"before": "1", "entry": DUEL}]
-    corrections.append_correction(game, insertion, Submission(None, 1, "insert"), may_move=True)
+    submissions.append_correction(game, insertion, Submission(None, 1, "insert"), may_move=True)
     assert written_hourly(game)[2] == finished_at(game)
 
 
 def test_a_game_ends_when_settings_are_changed_that_make_the_last_entry_its_end(table: Table) -> None:
     game = start(table, "take-that", table.players, {"games": 2})
     submit(game, DUEL, None)
-    corrections.change_settings(game, {"games": 1}, table.players, Submission(None, 1, "shorter"))
+    submissions.change_settings(game, {"games": 1}, table.players, Submission(None, 1, "shorter"))
     assert written_hourly(game)[2] == finished_at(game)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.store import corrections, game_log, links, merges, players, submissions, tables
+from companion.store import game_log, links, merges, players, submissions, tables
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
@@ -19,7 +19,7 @@ def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game
     ana, luis = game.table.players
     bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
-    seated = corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids)))
+    seated = submissions.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids)))
     assert isinstance(seated, Accepted)
     louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
@@ -33,7 +33,7 @@ def test_nobody_gets_two_seats_when_settings_are_undone(game: Game) -> None:
     bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
     assert isinstance(
-        corrections.change_settings(game, {"level": "expert"}, [luis, bo], Submission(None, 1, next(ids))), Accepted
+        submissions.change_settings(game, {"level": "expert"}, [luis, bo], Submission(None, 1, next(ids))), Accepted
     )
     assert players.remove(ana) is None
     refused = submissions.undo(game, Submission(None, 2, next(ids)))
@@ -46,7 +46,7 @@ def test_nobody_gets_two_seats_when_settings_are_undone(game: Game) -> None:
 def test_players_who_once_sat_in_the_same_game_are_not_merged(game: Game) -> None:
     ana, luis = game.table.players
     bo = allowed(tables.add_player(game.table, "Bo"))
-    assert isinstance(corrections.change_settings(game, {}, [luis, bo], Submission(None, 0, next(ids))), Accepted)
+    assert isinstance(submissions.change_settings(game, {}, [luis, bo], Submission(None, 0, next(ids))), Accepted)
     for player, into in ((ana, luis), (luis, ana)):
         refusal = merges.merge(player, into)
         assert refusal is not None
@@ -63,7 +63,7 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     bo = allowed(tables.add_player(game.table, "Bo"))
     submit(game, play(5))
     assert isinstance(
-        corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids))), Accepted
+        submissions.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids))), Accepted
     )
     louis, link = allowed(tables.add_player(game.table, "Louis")), allowed(links.seat_link(luis))
     assert merges.merge(bo, louis) is None
@@ -83,7 +83,7 @@ def test_an_undone_merge_leaves_those_in_the_seats_whom_the_log_names_after_sett
     other = allowed(start_game(game.table, "the-game", [ana, louis], {}))
     for changed, seated in ((game, [ana, bo]), (other, [ana, luis])):
         submission = Submission(None, 0, next(ids))
-        assert isinstance(corrections.change_settings(changed, {}, seated, submission), Accepted)
+        assert isinstance(submissions.change_settings(changed, {}, seated, submission), Accepted)
     assert merges.merge(luis, louis) is None
     for changed in (game, other):
         assert isinstance(submissions.undo(changed, Submission(None, 1, next(ids))), Accepted)
@@ -96,7 +96,7 @@ def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
     louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     assert isinstance(
-        corrections.change_settings(game, game.options, [louis, ana], Submission(None, 0, next(ids))),
+        submissions.change_settings(game, game.options, [louis, ana], Submission(None, 0, next(ids))),
         Accepted,
     )
     refusal = merges.undo(game.table)

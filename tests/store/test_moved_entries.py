@@ -12,8 +12,8 @@ import pytest
 from companion.core.game import GameRules, Refusal
 from companion.games import record
 from companion.games.bids.game import GAME
-from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.positions import CORRECT, ENTRY, LogEntry, LogRow, Position
+from companion.store.submissions import CorrectionConflict, try_row
 from tests import samples
 from tests.bids import legal
 
@@ -65,7 +65,7 @@ def test_a_result_does_not_become_that_of_the_round_before_which_lacks_a_trick()
     outcome = delete(game, tricks(game)[4])
     assert isinstance(outcome, CorrectionConflict)
     second, third = game.entries[-2:]
-    assert reasons(outcome) == {second.key: "moves-back", third.key: "moves-back"}
+    assert reasons(outcome) == {second.key: "moves", third.key: "moves"}
     moved = delete(game, tricks(game)[4], may_move=True)
     assert isinstance(moved, Position)
     assert [played.source for played in moved.state.rounds] == ["round", "round"]
@@ -110,7 +110,7 @@ def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
     changes = [{"before": longer.entries[-1].key, "entry": RESULT}]
     outcome = try_row(longer, LogRow(longer.last_row + 1, CORRECT, changes))
     assert isinstance(outcome, CorrectionConflict)
-    assert (reasons(outcome), outcome.can_move) == ({longer.entries[-1].key: "moves-on"}, True)
+    assert (reasons(outcome), outcome.can_move) == ({longer.entries[-1].key: "moves"}, True)
     too_many = try_row(game, row)
     assert isinstance(too_many, CorrectionConflict)
     assert not too_many.can_move

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
-from companion.store.correction_checks import CorrectionConflict, try_row
 from companion.store.positions import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, Position, result_changes
+from companion.store.submissions import CorrectionConflict, try_row
 
 
 def as_it_is(raw: int, player_count: int) -> int:

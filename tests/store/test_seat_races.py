@@ -13,7 +13,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.orm.exc import ObjectDeletedError
 
 from companion.core.game import Refusal
-from companion.store import corrections, links, merges, players, submissions, tables, upkeep
+from companion.store import links, merges, players, submissions, tables, upkeep
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
@@ -61,7 +61,7 @@ def seat(*names: str) -> object:
     """Seat these players in the only game."""
     game = only_game()
     seated = [who(name) for name in names]
-    return corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
+    return submissions.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
 
 
 def start(*names: str) -> Game:
@@ -105,8 +105,8 @@ def test_nobody_is_seated_who_has_just_been_removed(game: Game, overtake: Overta
 
 def test_nobody_takes_a_seat_who_has_just_been_removed(game: Game, overtake: Overtake) -> None:
     seated = [game.table.players[0], allowed(tables.add_player(game.table, "Bo"))]
-    overtake(corrections, lambda: players.remove(who("Bo")))
-    refused = corrections.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
+    overtake(submissions, lambda: players.remove(who("Bo")))
+    refused = submissions.change_settings(game, game.options, seated, Submission(None, 0, next(ids)))
     assert code_of(refused) == "not-at-table"
     assert names_by_game(game) == [["Ana", "Luis"]]
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 
 from companion.exchange import table_export, table_import
 from companion.exchange.record_file import read_any
-from companion.store import corrections, game_removal, merges, submissions, tables, upkeep
+from companion.store import game_removal, merges, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Seat
@@ -22,7 +22,7 @@ from tests.store.log import ids
 
 
 def seat_bo(game: Game, bo: Player) -> None:
-    corrections.change_settings(game, game.options, [game.table.players[0], bo], Submission(None, 0, next(ids)))
+    submissions.change_settings(game, game.options, [game.table.players[0], bo], Submission(None, 0, next(ids)))
 
 
 def undo_seating(game: Game, bo: Player) -> None:

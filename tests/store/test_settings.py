@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, seating, submissions, tables
+from companion.store import game_log, seating, submissions, tables
 from companion.store.base import db
-from companion.store.correction_checks import CorrectionConflict
 from companion.store.models import Game
 from companion.store.positions import OptionsAndSeats
-from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Refused, Submission
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH
 from tests.store.log import EXPERT, USUAL, cards_of, change, ids, play, submit
@@ -45,7 +44,7 @@ def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(
         OptionsAndSeats(USUAL, [ana.uuid, luis.uuid]),
         OptionsAndSeats(EXPERT, [luis.uuid, ana.uuid]),
     )
-    changed = corrections.change_settings(game, after.options, [luis, ana], Submission(None, 1, next(ids)))
+    changed = submissions.change_settings(game, after.options, [luis, ana], Submission(None, 1, next(ids)))
     assert isinstance(changed, Accepted)
     expected = [after]
     for turn, last_row, settings in (
@@ -86,7 +85,7 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
         ([ana], "other-number"),
         ([ana, luis, allowed(tables.add_player(game.table, "Bo"))], "other-number"),
     ):
-        outcome = corrections.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
+        outcome = submissions.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
         assert isinstance(outcome, Refused)
         assert [violation.id for violation in outcome.refusal.violations] == [code]
     assert game.names == ["Ana", "Luis"]
@@ -103,7 +102,7 @@ def test_settings_are_changed_from_those_of_another_request(game: Game, database
 
 def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
     ana, luis = game.table.players
-    assert isinstance(corrections.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
+    assert isinstance(submissions.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
     for turn, last_row, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
         outcome = turn(game, Submission(None, last_row, next(ids)))
         assert isinstance(outcome, Accepted)
@@ -118,5 +117,5 @@ def test_people_that_another_process_has_seated_are_noticed(
     submit(game, play(5))
     with monkeypatch.context() as other_process:
         other_process.delitem(database.extensions, "companion.positions")
-        corrections.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
+        submissions.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
     assert game_log.position(game).options_and_seats.seats == [luis.uuid, ana.uuid]

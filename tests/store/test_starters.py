@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import corrections, game_log, merges, players, submissions, tables
+from companion.store import game_log, merges, players, submissions, tables
 from companion.store.base import db
 from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
@@ -57,7 +57,7 @@ def forget(game: Game) -> None:
 
 def replace(game: Game) -> object:
     seated = [player_in(game, 0), allowed(tables.add_player(game.table, "Mo")), player_in(game, 2)]
-    outcome = corrections.change_settings(game, {}, seated, Submission(None, len(TRICK), next(ids)))
+    outcome = submissions.change_settings(game, {}, seated, Submission(None, len(TRICK), next(ids)))
     assert isinstance(outcome, Accepted)
     return None
 
@@ -107,7 +107,7 @@ def test_when_the_first_entry_is_undone_present_names_decide_again(bids: Game) -
 
 def test_a_game_without_entries_is_started_by_the_longest_name_of_new_people(bids: Game) -> None:
     seated = [player_in(bids, seat) for seat in (1, 0, 2)]
-    outcome = corrections.change_settings(bids, {}, seated, Submission(None, 0, next(ids)))
+    outcome = submissions.change_settings(bids, {}, seated, Submission(None, 0, next(ids)))
     assert isinstance(outcome, Accepted)
     assert outcome.position.starters == (0,)
     undone = submissions.undo(bids, Submission(None, 1, next(ids)))

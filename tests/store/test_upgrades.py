@@ -104,6 +104,7 @@ def test_a_backup_of_an_older_version_brings_every_row_back(old: tuple[Path, str
     result = run("restore", "--yes", str(file))
     assert result.exit_code == 0, result.output
     app = create_app()
+    upgrade_database(app)  # as the next start does
     with app.app_context():
         assert_kept(before, rows_of(db.engine.url))
     assert app.config["SECRET_KEY"] == KEY

@@ -18,7 +18,7 @@ def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
 
 def test_a_question_without_special_rules_says_so(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=take-that&players=3")
-    assert [node.text for node in page.root.all("p", **{"class": "in-force"})] == ["Usual rules change"]
+    assert [node.text for node in page.root.all("small", **{"class": "soft in-force"})] == ["Usual rules"]
 
 
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Visitor) -> None:

@@ -170,8 +170,8 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
 
 def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> None:
     game = started(visitor)
-    first = game.follow("/setup")
-    second = visitor.submit(game, RESULT).follow("/setup")
+    first = game.follow("/rules").follow("/setup")
+    second = visitor.submit(game, RESULT).follow("/rules").follow("/setup")
     assert "Luis deals the cards for deal 1" in first.text
     assert "Ana deals the cards for deal 2" in second.text
     assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Deal 1", "Deal 2"]

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.store import corrections, game_log
+from companion.store import game_log, submissions
 from companion.store.models import Game
 from companion.store.submissions import Conflict
 from tests import samples
@@ -122,7 +122,7 @@ def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monke
     def conflict(game: Game, *_: object) -> Conflict:
         return Conflict(game_log.position(game), ())
 
-    monkeypatch.setattr(corrections, "replace_by_result", conflict)
+    monkeypatch.setattr(submissions, "replace_by_result", conflict)
     answer = form.press("type=round")
     titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
     assert (answer.status, titles) == (409, ["Someone else got there first"])

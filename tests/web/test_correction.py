@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.store import corrections
+from companion.store import submissions
 from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.web.pages import Node, Page, Visitor
@@ -174,14 +174,14 @@ def test_a_late_correction_of_an_earlier_turn_is_not_offered_as_the_next_entry(
 def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_shows_what_was_sent(
     visitor: Visitor, game_in_progress: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make = corrections.append_correction
+    make = submissions.append_correction
 
     def make_after_another(game: Game, changes: object, submission: Submission, **how: bool) -> object:
         make(game, [{"line": "4", "entry": None}], Submission(None, submission.last_row, "another"))
         return make(game, changes, submission, **how)
 
     page = visitor.get(f"{game_in_progress.url}/log/4")
-    monkeypatch.setattr(corrections, "append_correction", make_after_another)
+    monkeypatch.setattr(submissions, "append_correction", make_after_another)
     after = correct(page, play(31))
     assert after.status == 409
     assert "This entry is gone" in after.text and "Luis lays the 31" in notice(after).text

@@ -131,7 +131,7 @@ def test_the_record_holds_the_effective_entries(client: FlaskClient, game_in_pro
 
 
 def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Page) -> None:
-    page = game.follow("/setup")
+    page = game.follow("/rules").follow("/setup")
     assert "Check: 2 × 7 + 84 = 98." in page.text
     assert len(page.root.all("input", type="checkbox")) >= 5
     assert page.follow(game.url).url == game.url

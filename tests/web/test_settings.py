@@ -90,7 +90,7 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     new = next(option.attrs["value"] for option in form.root.all("option") if option.text == "Maximiliana Constanze")
     form.press("do=save", **{"seat-0": new})
     assert "Maximiliana Constanze" in visitor.get(game.url).text
-    assert visitor.get(f"{game.url}/scores").text == scores
+    assert visitor.get(f"{game.url}/scores").text == scores.replace("Ana", "Maximiliana Constanze")
     assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.url}/log").text
     visitor.get(game.url).press("/undo")
     assert [them["name"] for them in game.record()["players"]] == list(SIX)

@@ -62,6 +62,10 @@ class Pages(RoundPages):
             for seat, total in enumerate(totals)
         ]
 
+    def running(self) -> list[int]:
+        current = self.state.current
+        return [] if current is None else [up - down for up, down in zip(current.twisted, current.minus, strict=True)]
+
     def question(self, entry: Entry | None = None) -> Question:
         current, name, own = self.current, self.translator.name(self.current.seat), self.reader.seat
         owners = tuple(seat for seat, cards in enumerate(current.unseen) if cards)

@@ -13,12 +13,11 @@ from flask import abort, make_response, redirect, render_template, request, url_
 from msgspec.structs import replace
 
 from companion.core.messages import Json
-from companion.store import corrections, game_log, submissions
-from companion.store.correction_checks import CorrectionConflict
+from companion.store import game_log, submissions
 from companion.store.differences import Difference
 from companion.store.models import AccessLink, Game
 from companion.store.positions import CORRECT, LogEntry, LogRow
-from companion.store.submissions import Accepted, Conflict, Submission
+from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Submission
 from companion.web.forms import sent_action
 from companion.web.play.change_views import change_view
 from companion.web.play.context import GameContext, fresh_form_target, game_context, read_entry
@@ -68,13 +67,13 @@ def submit(
     may_move, is_sure = sent_action() == "move", sent_action() in ("move", "surely")
     submission = sent_submission(context.link)
     is_alone = sent_action() == "alone"  # a button of the page that offers to swap two entries
-    outcome = corrections.append_correction(context.game, changes, submission, may_move=may_move, is_sure=is_sure)
+    outcome = submissions.append_correction(context.game, changes, submission, may_move=may_move, is_sure=is_sure)
     if isinstance(outcome, Accepted):
         abort(redirect(came_from(), 303))
     latest = context.at(outcome.position)
     if isinstance(outcome, Difference):
         abort(make_response(_question_page(latest, key, changes, outcome), 409))
-    if not is_alone and not isinstance(outcome, Conflict) and (swap := corrections.swapped(latest.position, changes)):
+    if not is_alone and not isinstance(outcome, Conflict) and (swap := submissions.swapped(latest.position, changes)):
         row = LogRow(latest.whole.last_row + 1, CORRECT, swap)
         difference = Difference(latest.whole, latest.whole.play((row,)))
         # Without its swap, a correction that has been refused is not possible.

@@ -17,7 +17,7 @@ from companion.core.entries import Entry
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import correction_checks, game_log, submissions, tables
+from companion.store import game_log, submissions, tables
 from companion.store.base import new_token
 from companion.store.differences import earlier_scores
 from companion.store.models import AccessLink, Game, Table
@@ -211,4 +211,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(slug: str) -> Words:
-    return {**submissions.WORDS, **correction_checks.WORDS, **games.rules_of(slug).WORDS}
+    return {**submissions.WORDS, **games.rules_of(slug).WORDS}

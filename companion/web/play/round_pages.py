@@ -175,6 +175,10 @@ class ScoredPages(GamePages):
 
     # The methods below may be overridden.
 
+    def running(self) -> Sequence[int]:
+        """Return the points so far of each player in a round that has begun, if they are counted before its end."""
+        return ()
+
     def rounds(self) -> Sequence[RoundView]:
         """Return the complete rounds."""
         return [RoundView(number, scores) for number, scores in self.scores.rounds]
@@ -194,7 +198,9 @@ class RoundPages(ScoredPages):
     rules: RoundGame
 
     def question(self, entry: Entry | None = None) -> Question:
-        return Question(self.translator(self.rules.headline(self.state)), seats=range(len(self.state.adjustments)))
+        """Return the question for a whole round, whose form the board has."""
+        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
+        return Question(headline, seats=players, choices=self.result({}))
 
     @property
     def ways(self) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import corrections, evening_games, submissions
+from companion.store import evening_games, game_log, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
@@ -37,11 +37,21 @@ def show(link: AccessLink, game: Game) -> str:
 @bp.post("/entries")
 @access.needs(PLAYER, locks=True)
 def enter(locked: LockedGame) -> ResponseReturnValue:
-    """Append the entry that a form submits to the log, after the entry `first` if the form has one."""
-    entry, first = sent_json("entry"), sent_json("first") if "first" in request.form else None
+    """Append the entry that a form submits to the log, after the entry `first` if the form has one.
+
+    A round that is typed on the board and refused is shown as typed: by our scripts on the board, else as a result.
+    """
+    is_typed, first = "as-result" in request.form, sent_json("first") if "first" in request.form else None
+    entry = None if is_typed else sent_json("entry")
     with locked() as (link, game):  # one transaction for the link, the game and its log: each transaction takes a while
+        if is_typed:
+            entry = read_entry(game, game_log.position(game).state)
         outcome = submissions.append_entry(game, entry, sent_submission(link), first)
-    return _board_response(outcome, GameContext(link, game, outcome.position), entry)
+    context = GameContext(link, game, outcome.position)
+    if not is_typed or is_fragment() or isinstance(outcome, Accepted):
+        return _board_response(outcome, context, entry)
+    notice = why_not_written(outcome, context)
+    return _result_page(context, request.form, notice), notice.status
 
 
 @bp.get("/entries")
@@ -111,7 +121,7 @@ def result(link: AccessLink, game: Game) -> ResponseReturnValue:
     start = result_start(context.whole) or ResultStart(context.position.state)
     entry = read_entry(context.game, start.state)
     try:
-        outcome = corrections.replace_by_result(context.game, entry, start.replaced, submission)
+        outcome = submissions.replace_by_result(context.game, entry, start.replaced, submission)
     except Forbidden:
         abort(403, why_not_replace_by_result())
     # The play page is a different page: outbox.js follows the redirect as a browser does.

@@ -15,7 +15,7 @@ from companion.store.base import MAX_INTEGER, db
 from companion.store.models import HOST, PLAYER, AccessLink, Game
 from companion.web import access
 from companion.web.forms import action_field
-from companion.web.play.context import game_context
+from companion.web.play.context import fresh_form_target, game_context
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<public_id>")
 
@@ -43,7 +43,9 @@ def abandon_or_delete(link: AccessLink, game: Game) -> ResponseReturnValue:
             game_removal.delete(game)
             return redirect(url_for("tables.show"), 303)
         asks_again = True
-    return render_template("game_removal.html", context=context, asks_again=asks_again), 422 if form.errors else 200
+    form_target = fresh_form_target(url_for("play.enter"), context.position)
+    html = render_template("game_removal.html", context=context, asks_again=asks_again, form_target=form_target)
+    return html, 422 if form.errors else 200
 
 
 @bp.post("/<int:deleted>/end/restore")

@@ -12,13 +12,12 @@ from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text, number_in
 from companion.core.options import SeatChoice
-from companion.store import corrections, tables
-from companion.store.correction_checks import CorrectionConflict
+from companion.store import submissions, tables
 from companion.store.database import writing
 from companion.store.differences import Difference
 from companion.store.models import PLAYER, AccessLink, Game
 from companion.store.positions import ImpossibleSettings, LogEntry, deletions
-from companion.store.submissions import Accepted
+from companion.store.submissions import Accepted, CorrectionConflict
 from companion.web import access
 from companion.web.forms import DayField, is_fragment, sent_action
 from companion.web.play.change_views import ChangeView, change_view
@@ -65,7 +64,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
         changes = deletions(request.form.getlist("invalidated"))
     try:
         seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        outcome = corrections.change_settings(game, form.options(), seated, submission, changes, is_sure=do == "surely")
+        outcome = submissions.change_settings(game, form.options(), seated, submission, changes, is_sure=do == "surely")
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
@@ -110,7 +109,7 @@ def choose_starter(link: AccessLink, game: Game) -> ResponseReturnValue:
         abort(400)
     try:
         options, submission = {**game.options, option.name: seat}, sent_submission(context.link)
-        outcome = corrections.change_settings(game, options, access.seated_players(game), submission)
+        outcome = submissions.change_settings(game, options, access.seated_players(game), submission)
     except ImpossibleSettings:
         abort(400)
     if not isinstance(outcome, Accepted):

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.store import corrections, evenings, finished_games, game_log, game_removal, submissions, tables
+from companion.store import evenings, finished_games, game_log, game_removal, submissions, tables
 from companion.store.base import day_of, db, now
 from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
@@ -38,7 +38,7 @@ def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
     assert finished_games.of_games([game])[game.id].summary.points == [7, 7]
-    corrections.append_correction(
+    submissions.append_correction(
         game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again")
     )
     assert finished_games.of_games([game])[game.id].summary.winners == [0, 1]

@@ -52,6 +52,9 @@ class Pages(QuestionPages):
         """The round that is over, until the first card of the next one is entered."""
         return self.state.rounds[-1] if self.state.rounds and is_before_the_first_card(self.state) else None
 
+    def running(self) -> list[int]:
+        return [] if self.last_round or self.state.ending else [front.points for front in self.state.round.fronts]
+
     @property
     def ended(self) -> RoundEnd | None:
         """The end of the round that has just ended, if nobody has gone on to the next one."""
