@@ -4,7 +4,7 @@
 let open = 0; // the seat of that player
 
 const formOf = () => document.querySelector(".keys")?.closest("form");
-const fieldsOf = (form) => [...form.querySelectorAll(".fronts input")];
+const fieldsOf = (form) => [...form.querySelectorAll(".front-rows input")];
 const cardsIn = (field) => field.value.split(" ").filter(Boolean);
 
 document.addEventListener("click", (event) => {
@@ -44,9 +44,10 @@ function paint() {
 
 function face(form, card) {
   const key = form.querySelector(`.keys button[value="${CSS.escape(card)}"]`), shown = document.createElement("span");
-  Object.assign(shown, { className: "card small", innerHTML: key?.innerHTML ?? "" });
-  if (!key) shown.textContent = card;
+  Object.assign(shown, { className: "card small", innerHTML: key?.innerHTML ?? "?" });
   shown.dataset.color = "K";
+  shown.setAttribute("role", "img");
+  shown.setAttribute("aria-label", key?.getAttribute("aria-label") ?? card);
   return shown;
 }
 

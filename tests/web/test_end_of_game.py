@@ -44,6 +44,17 @@ def test_one_tap_plays_again_with_the_same_people_and_options_and_by_result_agai
     assert {**record, "entries": over.entries()} == over.record()
 
 
+def test_the_next_game_begins_on_all_phones_as_the_last_one_ended(visitor: Visitor, over: Page) -> None:
+    live = over.press("/new/1")
+    assert live.buttons({"type": "lay", "card": 34}), "card by card, as was said"
+    other = visitor.get(live.url.partition("?")[0])
+    assert not other.buttons({"type": "lay", "card": 34})
+    assert other.follow("/2/result").title.startswith("Enter a result")
+    assert other.follow("?next=1").buttons({"type": "lay", "card": 34})
+    other.visitor.submit(live, {"type": "lay", "card": 34})
+    assert "Luis: lay, pair or take?" in visitor.get(other.url).text
+
+
 def test_who_taps_later_goes_to_the_game_that_was_started(visitor: Visitor, over: Page) -> None:
     second = over.url.removesuffix("1") + "2"
     assert over.press("do=result").url == f"{second}/result"

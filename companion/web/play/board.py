@@ -29,7 +29,7 @@ from companion.store.evenings import OPEN
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import ENTRY, REDO, UNDO, LogEntry
 from companion.web.play.change_views import ChangeView, last_change
-from companion.web.play.context import BoardContext, FormTarget
+from companion.web.play.context import BoardContext, FormTarget, begins_by_result
 from companion.web.play.highlights import highlights_in_words
 from companion.web.play.notices import AcceptedNotice, Notice, row_words
 from companion.web.play.pages import Reader
@@ -96,13 +96,14 @@ class OtherGames(Struct, frozen=True):
 
     `comparison` is the game's own, such as the record to beat; `highlight` is the most remarkable thing about a game
     that is over, in a sentence, or ""; `next_game` is played now by its people, and the `evening` is that of a
-    game that is over.
+    game that is over. Nothing is entered yet in a game that is `by_result`, as the last one of its kind was.
     """
 
     comparison: Struct | None
     highlight: str
     next_game: NextGame | None
     evening: EveningOfGame | None
+    by_result: bool
 
 
 def init_app(app: Flask) -> None:
@@ -168,7 +169,8 @@ def other_games(context: BoardContext) -> OtherGames:
     highlight = highlights[0] if highlights else ""
     evening = evening_games.evening_of(game) if context.position.is_over else None
     way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
-    return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back)
+    by_result = not context.position.entries and context.has_rules and begins_by_result(game)
+    return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back, by_result)
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:
@@ -235,6 +237,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
         highlight=others.highlight,
         next_game=others.next_game,
         evening=others.evening,
+        by_result=others.by_result and context.reader.may_enter and context.reader.param("next") is None,
         change=change,
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),

@@ -13,7 +13,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.entries import Entry
+from companion.core.entries import Adjust, Entry
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
@@ -107,9 +107,8 @@ class BoardContext:
 
     def way_of_counting(self) -> dict[str, str]:
         """Return the field `how` of the last result in this game, or else in the game of this kind before it."""
-        results = self.results
-        if not results and (earlier := tables.newest_game(self.table, self.game.slug, before=self.game.n)):
-            results = BoardContext(earlier, game_log.position(earlier), self.reader).results
+        earlier = None if self.results else position_before(self.game)
+        results = BoardContext(self.game, earlier, self.reader).results if earlier else self.results
         fields = self.pages.result_fields(results[-1]) if results else {}
         return {"how": fields["how"]} if "how" in fields else {}
 
@@ -171,6 +170,21 @@ class FormTarget(Struct, frozen=True):
 def game_context(link: AccessLink, game: Game) -> GameContext:
     """Return a game as the phone with this `link` sees it now."""
     return GameContext(link, game, game_log.position(game))
+
+
+def position_before(game: Game) -> Position | None:
+    """Return how the table's game of this kind before `game` stands, or None if there was none."""
+    earlier = tables.newest_game(game.table, game.slug, before=game.n)
+    return game_log.position(earlier) if earlier else None
+
+
+def begins_by_result(game: Game) -> bool:
+    """Return whether the game of this kind before `game` ended with a result instead of cards."""
+    earlier = position_before(game)
+    if earlier is None:
+        return False
+    played = [logged.entry for logged in earlier.entries if not isinstance(logged.entry, Adjust)]
+    return bool(played) and earlier.rules.is_result(played[-1])
 
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:

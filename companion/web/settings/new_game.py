@@ -22,6 +22,7 @@ from companion.store.refusals import refusal
 from companion.store.tables import CarriedPoints
 from companion.web import access
 from companion.web.forms import DayField, is_fragment, sent_action
+from companion.web.play.context import begins_by_result
 from companion.web.settings.options import OptionsForm, known_names, last_options, sent_name
 from companion.web.tables.forms import SeatsForm
 from companion.web.tables.game_rows import playing
@@ -87,7 +88,7 @@ def start(link: AccessLink) -> ResponseReturnValue:
             if started is None and isinstance(game, Game) and "day" in options and options["day"].data:
                 tables.set_day(game, options["day"].data)
         if not isinstance(game, Refusal):
-            return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
+            return redirect(_begin(game, by_result=action == "result"), 303)
         options.add_refusal(game)
     return _page(link, seats, options), 422
 
@@ -110,7 +111,14 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
             following = None if isinstance(started, Refusal) else started
     if following is None:
         return redirect(url_for("new_game.choose", again=game.n), 303)
-    return redirect(url_for("play.result" if sent_action() == "result" else "play.show", n=following.n), 303)
+    return redirect(_begin(following, by_result=sent_action() == "result"), 303)
+
+
+def _begin(game: Game, *, by_result: bool) -> str:
+    """Return the URL where a game goes on: the form of a result or, where one is expected, what says that none is."""
+    if by_result:
+        return url_for("play.result", n=game.n)
+    return url_for("play.show", n=game.n, next=1 if begins_by_result(game) else None)
 
 
 def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:
