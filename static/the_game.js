@@ -39,7 +39,7 @@ function submitPlay(form, link, { pile, card }) {
   button.remove();
 }
 
-// Show what can follow the first tap: the cards (the backwards trick first, then the nearest), or the piles.
+// Show what can follow the first tap: the cards or the piles, each in its place.
 function offer(form, choice) {
   const [half, value] = Object.entries(choice ?? {})[0] ?? [];
   chosen = half && part(form, half, value) ? choice : null;
@@ -48,11 +48,7 @@ function offer(form, choice) {
   const pad = form.querySelector(".pad");
   form.toggleAttribute("data-chosen", Boolean(chosen));
   for (let box = chosen && pad.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
-  for (const link of pad.children) renderCard(form, link);
-  const sorted = [...pad.children].sort(nearestFirst(form));
-  // A link that is moved loses the focus: those of all cards stay where they are.
-  if (sorted.some((link, at) => link !== pad.children[at])) pad.append(...sorted);
-  pad.toggleAttribute("data-one-pile", Boolean(chosen?.pile));
+  for (const link of pad.querySelectorAll(PARTS)) renderCard(form, link);
 }
 
 function renderPile(form, link) {
@@ -72,17 +68,11 @@ function renderPile(form, link) {
 function renderCard(form, link) {
   const value = worth(link), pile = chosen?.pile && part(form, "pile", chosen.pile);
   const trick = pile ? pile.dataset.tenBack === value : Boolean(form.querySelector(`.piles [data-ten-back="${value}"]`));
-  link.hidden = Boolean(pile) && !takes(pile, value);
+  link.toggleAttribute("data-closed", Boolean(pile) && !takes(pile, value));
   link.toggleAttribute("data-trick", trick);
   mark(link, "aria-label", trick && `${value}, ${form.querySelector(".piles").dataset.back}`);
   link.toggleAttribute("data-marked", chosen?.card === value);
   mark(link, "aria-current", chosen?.card === value && "true");
-}
-
-function nearestFirst(form) {
-  const { way, tenBack } = (chosen?.pile && part(form, "pile", chosen.pile).dataset) ?? {};
-  const rank = (link) => (worth(link) === tenBack ? -1000 : (way === "down" ? -1 : 1) * Number(worth(link)));
-  return (one, other) => rank(one) - rank(other);
 }
 
 // Return the pile or card that a link asks for.

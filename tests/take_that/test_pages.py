@@ -39,7 +39,8 @@ def row(page: Page) -> list[str]:
 
 def offered(page: Page, group: str) -> list[str]:
     found = page.root.all("div", role="group", aria_label=group)
-    return [button.name for button in found[0].all("button")] if found else []
+    buttons = found[0].all("button") if found else []
+    return [button.name for button in buttons if "disabled" not in button.attrs]
 
 
 def of_player(page: Page, name: str) -> str:
@@ -61,6 +62,10 @@ def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> N
     game = visitor.submit_all(started(visitor), *lay(34, 41))
     assert offered(game, "Lay")[:3] == ["Lay 31", "Lay 32", "Lay 33, a toad"]
     assert offered(game, "Lay")[-1] == "Lay 51"
+    (group,) = game.root.all("div", role="group", aria_label="Lay")
+    places = [item.text.split()[0] for item in group.below() if "card" in item.attrs.get("class", "").split()]
+    assert places == [str(card) for card in range(31, 60) if card % 10], "each ten is complete"
+    assert "Ana lays the 34" in game.follow("used=34").text
     assert offered(game, "Pair") == ["Pair 14 with 41", "Pair 43 with 34"]
     assert row(game) == ["41", "34"]
     paired = game.press({"card": 43, "type": "twist"})

@@ -11,6 +11,7 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.piles import PILES
+from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game import Pages
 from companion.web.play.pages import Reader
 from tests.web.pages import Page, Visitor
@@ -32,8 +33,10 @@ def facts(page: Page) -> dict[str, str]:
 
 
 def pad(page: Page) -> list[str]:
+    """Return the names of the cards that can be tapped, and have not been laid."""
     group = page.root.all("div", role="group", aria_label="Cards")
-    return [item.name for item in group[0].below() if item.tag in ("a", "button")] if group else []
+    taps = [item for item in group[0].below() if item.tag in ("a", "button")] if group else []
+    return [item.name for item in taps if not {"disabled", "data-used"} & item.attrs.keys()]
 
 
 def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
@@ -61,12 +64,27 @@ def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
     assert "first ascending pile, 30 on top" in chosen.press(*play("up1", 30)).source
 
 
-def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_before_all(visitor: Visitor) -> None:
+def test_each_card_keeps_its_place_on_the_pad(visitor: Visitor) -> None:
+    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END)
+    for page in (game, game.follow("/1?pile=up1"), visitor.get(f"{game.url}/log/1")):
+        (group,) = page.root.all("div", role="group", aria_label="Cards")
+        places = [item for item in group.below() if "card" in item.attrs.get("class", "")]
+        assert [int(item.text.removeprefix("↶")) for item in places] == [*CARDS]
+    used = game.follow("/1?used=40")
+    assert "Ana lays the 40 on the first ascending pile" in used.text
+    assert used.follow("/log/1?origin=play").status == 200
+
+
+def test_the_pad_of_a_pile_offers_what_may_go_there(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END, *play("up2", 42))
-    rising = pad(game.follow("/1?pile=up1"))
-    assert rising[:3] == ["30, ten back", "41", "43"]
-    falling = pad(game.follow("/1?pile=down1"))
-    assert falling[:3] == ["70, ten back", "59", "58"]
+
+    def buttons(page: Page) -> list[str]:
+        (group,) = page.root.all("div", role="group", aria_label="Cards")
+        return [button.name for button in group.all("button") if "disabled" not in button.attrs]
+
+    rising = buttons(game.follow("/1?pile=up1"))
+    falling = buttons(game.follow("/1?pile=down1"))
+    assert (rising[:3], falling[-3:]) == (["30, ten back", "41", "43"], ["58", "59", "70, ten back"])
     assert len(rising) == 1 + len(set(range(41, 100)) - {60, 42})
 
 

@@ -101,6 +101,15 @@ class Pages(RoundPages):
         dealer, starter = map(self.translator.name, (setup.dealer_of(number), setup.starter_of(number)))
         return _("%(dealer)s deals, %(name)s starts.", dealer=dealer, name=starter)
 
+    def in_tens(self, offered: Sequence[Lay | Penalty]) -> list[tuple[int, Lay | Penalty | None, bool]]:
+        """Return the cards of the tens of those offered: each with its entry, if it has one, and whether it is used."""
+        entries, seen = {entry.card: entry for entry in offered}, self.current.seen
+        tens = range(min(entries) // 10, max(entries) // 10 + 1)
+        return [(card, entries.get(card), bool(seen >> card & 1)) for card in CARDS if card // 10 in tens]
+
+    def uses(self, entry: Entry, card: str) -> bool:
+        return isinstance(entry, Lay | Twist | Penalty) and str(entry.card) == card
+
     def log_card(self, entry: Entry) -> LogCard | None:
         if not isinstance(entry, Lay | Twist | Take):
             return None

@@ -56,7 +56,7 @@ class PileView(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap. With an `entry`, the tap lays it.
+    """A card to tap. With an `entry`, the tap lays it; it `is_used` if it has been laid.
 
     It `is_backwards` if laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
     """
@@ -65,6 +65,7 @@ class CardView(Struct, frozen=True):
     entry: Play | None = None
     is_backwards: bool = False
     is_marked: bool = False
+    is_used: bool = False
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -155,7 +156,7 @@ class Pages(GamePages):
                 )
                 for each, top in zip(PILES, state.tops, strict=True)
             ),
-            nearest=tuple(self._cards(each, None)[:NEAREST] for each in PILES)
+            nearest=tuple(self._fitting(each, None)[:NEAREST] for each in PILES)
             if has_cards and not (pile or card)
             else (),
             cards=self._cards(pile, corrected) if has_cards else (),
@@ -201,6 +202,9 @@ class Pages(GamePages):
 
     def result_so_far(self) -> dict[str, str]:
         return _hands_form(self.state.hands, self.state.draw_pile) if self.state.seen else {}
+
+    def uses(self, entry: Entry, card: str) -> bool:
+        return isinstance(entry, Play) and str(entry.card) == card
 
     def log_card(self, entry: Entry) -> LogCard | None:
         match entry:
@@ -248,13 +252,18 @@ class Pages(GamePages):
         )
 
     def _cards(self, pile: str | None, corrected: Play | None) -> tuple[CardView, ...]:
-        """Return the cards to tap: all that have not been laid or, for a pile, those that fit, nearest first."""
-        tops, seen = self.state.tops, self.state.seen
-        if pile is None:
-            tricks = {ten_back(pile, top) for pile, top in zip(PILES, tops, strict=True)}
-            return tuple(CardView(card, is_backwards=card in tricks) for card in CARDS if not seen >> card & 1)
+        """Return all cards, of which those can be tapped that have not been laid and fit on the pile, if one is given."""
+        fitting = {view.card: view for view in self._fitting(pile, corrected)} if pile else {}
+        tricks = {ten_back(pile, top) for pile, top in zip(PILES, self.state.tops, strict=True)} if not pile else ()
+        return tuple(
+            fitting.get(card) or CardView(card, is_backwards=card in tricks, is_used=bool(self.state.seen >> card & 1))
+            for card in CARDS
+        )
+
+    def _fitting(self, pile: str, corrected: Play | None) -> tuple[CardView, ...]:
+        """Return the cards that fit on a pile, the backwards trick first, then the nearest."""
         nearest_first = sorted(
-            cards_for(pile, tops, seen),
+            cards_for(pile, self.state.tops, self.state.seen),
             key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
         )
         return tuple(

@@ -226,10 +226,10 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         """Return a row for each field that is always shown, and for each that is given."""
         by_label: dict[str, list[FieldRow]] = {}
         for field in self.question.fields:
-            cells = [cell for cell in self.cells if cell.field is field and not field.is_typed]
-            found = (
-                [*self._slots(cells[0])] if cells and field.slots else [*map(self._row, filter(self._has_row, cells))]
-            )
+            if field.is_typed:
+                continue
+            cells = [cell for cell in self.cells if cell.field is field]
+            found = [*self._slots(cells[0])] if field.slots else [*map(self._row, filter(self._has_row, cells))]
             if found:
                 by_label[field.label] = found
         return [row for found in by_label.values() for row in found]

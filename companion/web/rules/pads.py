@@ -126,6 +126,7 @@ def _number_pad(asked: AskedQuestion, cell: Cell, held: Numbers, slot: int | Non
         cell.label if slot is None else labels[slot],
         "number",
         (KeyGroup("", keys),),
+        10 if any(key.text.endswith("0") for key in keys) else 9,
         actions=(Key(_("Nothing"), asked.with_value(field.name, "")),) if can_be_none else (),
         done=done,
         is_slot=slot is not None,
