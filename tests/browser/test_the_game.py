@@ -171,7 +171,8 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
     amended, tapped = 0, set()
     for number, entry in enumerate(match.entries, 1):
         if entry["type"] == "lay" and number > 12 and not amended:
-            click(phone, phone.locator(f".pad button[aria-label^='Lay']:not([aria-label^='Lay {entry['card']}'])").first)
+            others = f".pad button[aria-label^='Lay']:not([aria-label^='Lay {entry['card']}'])"
+            click(phone, phone.locator(others).first)
             see(phone, number)
             phone.goto(f"{url}/log/{number}")
             amend(phone, url, f".pad button[aria-label^='Lay {entry['card']}']")
