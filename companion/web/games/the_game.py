@@ -252,7 +252,7 @@ class Pages(GamePages):
         )
 
     def _cards(self, pile: str | None, corrected: Play | None) -> tuple[CardView, ...]:
-        """Return all cards, of which those can be tapped that have not been laid and fit on the pile, if one is given."""
+        """Return all cards; those can be tapped that have not been laid and, if a pile is given, fit on it."""
         fitting = {view.card: view for view in self._fitting(pile, corrected)} if pile else {}
         tricks = {ten_back(pile, top) for pile, top in zip(PILES, self.state.tops, strict=True)} if not pile else ()
         return tuple(
