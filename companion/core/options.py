@@ -51,7 +51,6 @@ class Option(Struct, frozen=True):
     - `default`: a value of the option, or a function of the number of players.
     - `rule`, `violation_id`: those of the violation if a value is not possible.
     - `presets`: the house rules that each value implies.
-    - `affects_answers`: whether it can change the answer to a rules question.
     - `is_asked_in_play`: whether the game asks for it before the first entry, so that the form of a new game does not.
     - `help`: a hint on the page.
     """
@@ -64,7 +63,6 @@ class Option(Struct, frozen=True):
     violation_id: str = "impossible-option"
     help: str = ""
     presets: Mapping[str, Rulings] = {}
-    affects_answers: bool = False
     is_asked_in_play: bool = False
     depends_on: ClassVar[tuple[str, ...]] = ()
     has_pictures: ClassVar[bool] = False
@@ -121,8 +119,6 @@ class Option(Struct, frozen=True):
 class Choice(Option, frozen=True, kw_only=True):
     """One of several values; the first is the default."""
 
-    affects_answers: bool = True
-
     def default_for(self, player_count: int) -> Json:
         return next(iter(self.values)) if self.default is None else super().default_for(player_count)
 
@@ -132,7 +128,6 @@ class Flag(Option, frozen=True, kw_only=True):
 
     values: Mapping[str, str] = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
     default: Json | Callable[[int], Json] = False
-    affects_answers: bool = True
 
     def holds(self, value: Json) -> bool:
         return type(value) is bool
@@ -228,7 +223,6 @@ class Several(_Names, frozen=True, kw_only=True):
     """Any of `values`, or none."""
 
     default: Json | Callable[[int], Json] = ()
-    affects_answers: bool = True
 
     def from_text(self, text: Text) -> Json:
         return [text] if isinstance(text, str) else list(text)
@@ -239,8 +233,6 @@ class Several(_Names, frozen=True, kw_only=True):
 
 class AllButOne(_Names, frozen=True, kw_only=True):
     """All of `values` but one; players are asked which one is left out."""
-
-    affects_answers: bool = True
 
     def holds(self, value: Json) -> bool:
         return super().holds(value) and len(value) == len(self.values) - 1

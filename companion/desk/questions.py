@@ -14,9 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
-from companion.core.options import AllButOne, Option, Rulings, Several, changed_switches, default_rulings
+from companion.core.options import AllButOne, Choice, Flag, Option, Rulings, Several, changed_switches, default_rulings
 from companion.core.questions import Desk, Facts, Field, History, Situation, Unreadable, items_of, number, one_of
 
 WORDS: Words = {
@@ -54,7 +54,9 @@ def words(slug: str) -> Words:
 @cache
 def played_options(slug: str) -> tuple[Option, ...]:
     """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
-    return tuple(option for option in games.rules_of(slug).OPTIONS if option.affects_answers)
+    return tuple(
+        option for option in games.rules_of(slug).OPTIONS if isinstance(option, Choice | Flag | Several | AllButOne)
+    )
 
 
 def common_fields(slug: str) -> set[str]:
@@ -122,8 +124,8 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
 
 def start_of(slug: str, situation: Situation, player_count: int) -> Any:
     """Return the state before the first entry of a game with the options in `situation`, or why they are impossible."""
-    players = [Person(str(seat + 1)) for seat in range(player_count)]
-    return games.rules_of(slug).start(players, options_of(slug, situation, player_count))
+    options = options_of(slug, situation, player_count)
+    return games.rules_of(slug).start_with(player_count, options, (*range(player_count),))
 
 
 def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Rulings) -> Facts | Refusal:

@@ -76,60 +76,63 @@ def answer_turn(facts: Facts) -> Reply:
     """Return what can be done with the cards, and what taking the row costs."""
     if "draw" not in facts:  # it decides whether the game is over (TT-15, R-94, R-95)
         return missing("draw", Message("TT-15", "ask-draw-pile"), values=(10, 1, 0))
-    game, cards, violations = _lay_out(facts)
+    row, cards = facts.get("row", ()), facts.get("cards", ())
+    violations = [
+        Violation("TT-02", "no-such-card", {"card": card}, field=field)
+        for field, named in (("row", row), ("cards", cards))
+        for card in named
+        if card not in CARDS
+    ]
+    twice = sorted(card for card, times in Counter((*row, *cards)).items() if times > 1)
+    violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
     if violations:
         return Refusal(tuple(violations))
-    if not cards and not game.row:
+    if not cards and not row:
         return missing("cards", Message("TT-06", "ask-cards"))
+    seen, setup = sum(1 << card for card in row), facts.state.setup
+    game: SingleGame = replace(facts.state.current, setup=setup, row=row, seen=seen, draw_pile=facts.get("draw"))
+    laid, paired = ({card: play(game, card) for card in cards} for play in (lay, twist))
     statements: list[Message] = []
     why: list[Message] = []
     for card in cards:
-        for sentences, reasons in (_laid(game, card), _paired(game, card)):
+        for sentences, reasons in (_laid(game, card, laid[card]), _paired(game, card, paired[card])):
             statements += sentences
             why += reasons
-    if game.row:
+    if row:
         if "cards" in facts and not cards and not game.draw_pile:
             statements.append(Message("R-96", "empty-hand-takes"))
             why.append(statements[-1])
         costs = _taken(game)
         statements += costs[:2] if game.owes_penalty else costs[:1]
         why += costs
-        if any(not isinstance(play(game, card), list) for card in cards for play in (lay, twist)):
+        if any(isinstance(after, SingleGame) for after in (*laid.values(), *paired.values())):
             statements.append(Message("TT-13", "may-take-anyway"))
             why.append(statements[-1])
     result: dict[str, Json] = {
-        "lay": {str(card): not isinstance(lay(game, card), list) for card in cards},
-        "twist": {str(card): not isinstance(twist(game, card), list) for card in cards},
-        "cost": game.cost if game.row else None,
+        "lay": {str(card): isinstance(after, SingleGame) for card, after in laid.items()},
+        "twist": {str(card): isinstance(after, SingleGame) for card, after in paired.items()},
+        "cost": game.cost if row else None,
     }
-    if ends := [card for card in cards if _is_over(twist(game, card))]:
+    if ends := [card for card, after in paired.items() if isinstance(after, SingleGame) and after.is_over]:
         result["ends"] = ends
     reasons = [reason for index, reason in enumerate(why) if reason not in why[:index]]
     return Case(result, tuple(statements), tuple(reasons))
 
 
-def _is_over(after: SingleGame | list[Violation]) -> bool:
-    return not isinstance(after, list) and after.is_over
-
-
 def answer_score(facts: Facts) -> Reply:
     """Return what the cards in front of the players score."""
-    counts_by_seat = {seat: facts.get(f"count{seat}") for seat in range(facts.player_count) if f"count{seat}" in facts}
-    unknown = [seat for seat in range(facts.player_count) if seat not in counts_by_seat]
-    missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
-    if not counts_by_seat:
-        return Missing(missing_counts)
-    if unknown:
-        violations = [*check_known([*counts_by_seat.values()])]
-    else:
-        violations = [*check_result(facts.state.setup, [*counts_by_seat.values()])]
-    if violations:
+    all_counts: tuple[Counts | None, ...] = facts.each("count")
+    known = {seat: counts for seat, counts in enumerate(all_counts) if counts is not None}
+    unknown = fields_of_players("count", [*{*range(facts.player_count)} - {*known}], "TT-17", "ask-counts")
+    if not known:
+        return Missing(unknown)
+    told = [*known.values()]
+    if violations := [*(check_known(told) if unknown else check_result(facts.state.setup, told))]:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
-    statements = tuple(_scored(seat, counts) for seat, counts in counts_by_seat.items())
-    points: list[Json] = [
-        score(counts_by_seat[seat]) if seat in counts_by_seat else None for seat in range(facts.player_count)
-    ]
-    return Case({"scores": points}, statements, statements, missing=missing_counts)
+    statements = tuple(_scored(seat, counts) for seat, counts in known.items())
+    return Case(
+        {"scores": [counts and score(counts) for counts in all_counts]}, statements, statements, missing=unknown
+    )
 
 
 def _scored(seat: int, counts: Counts) -> Message:
@@ -143,25 +146,11 @@ def _count_field(violation: Violation) -> str | None:
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
-def _lay_out(facts: Facts) -> tuple[SingleGame, tuple[int, ...], list[Violation]]:
-    """Return the game as described, the cards in question, and what is impossible."""
-    row, cards = facts.get("row", ()), facts.get("cards", ())
-    violations = [
-        Violation("TT-02", "no-such-card", {"card": card}, field=field)
-        for field, named in (("row", row), ("cards", cards))
-        for card in named
-        if card not in CARDS
-    ]
-    all_cards = (*row, *cards)
-    twice = sorted(card for card, times in Counter(all_cards).items() if times > 1)
-    violations += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
-    game = replace(facts.state.current, setup=facts.state.setup)
-    seen = sum(1 << card for card in {*row})
-    return replace(game, row=row, seen=seen, draw_pile=facts.get("draw", game.draw_pile)), cards, violations
+After = SingleGame | list[Violation]
+Said = tuple[list[Message], list[Message]]  # statements, reasons
 
 
-def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
-    after = lay(game, card)
+def _laid(game: SingleGame, card: int, after: After) -> Said:
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-lay", {"card": card})], [*after]
     if not game.row:
@@ -172,8 +161,7 @@ def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
     return [Message("TT-07", "may-lay", {"card": card})], [Message("TT-07", "within-ten", params)]
 
 
-def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
-    after = twist(game, card)
+def _paired(game: SingleGame, card: int, after: After) -> Said:
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-pair", {"card": card})], [*after]
     statements = [Message("TT-09", "may-pair", {"card": card, "mirror": MIRROR[card]})]
