@@ -19,7 +19,7 @@ from companion.core.names import distinct_names
 from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
 from companion.statistics.summary import statistics_of
-from companion.store import evening_games, evenings, game_log
+from companion.store import evenings, game_log
 from companion.store.game_log import WrittenRow
 from companion.store.models import Evening, Game, Season, Table
 from companion.store.positions import Position
@@ -72,7 +72,7 @@ def standings_csv(table: Table) -> bytes:
     rows = (
         _standing_row(of, standing, people[standing.person])
         for of in listed
-        for standing in evening_games.standings_of(of)
+        for standing in evenings.standings_of(of)
         if standing.person in people
     )
     return _csv(columns, rows)

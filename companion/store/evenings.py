@@ -1,7 +1,7 @@
-"""Evenings of a table and its seasons: settings, who is here, and the rounds with their seating.
+"""Evenings of a table and its seasons: settings, who is here, rounds with their seating, their games, and standings.
 
-A table of a round has the UUID of its game. `store.evening_games` starts and counts these games, `store.evening_rounds`
-changes the seating.
+A table of a round has the UUID of its game. Points come from the summaries of the games, which are computed from their
+logs. A game that was abandoned or deleted no longer counts, and another can be started in its place.
 """
 
 from __future__ import annotations
@@ -13,17 +13,28 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
-from sqlalchemy import func, select
+from sqlalchemy import Text, cast, func, select
 
 from companion import games
-from companion.club.seating import Seating
-from companion.store.base import DAY_BEGINS, db
+from companion.club import seating, standings
+from companion.club.seating import History, Seating
+from companion.club.standings import SCALES, Result, Standing
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.core.options import SeatChoice
+from companion.statistics.summary import statistics_of
+from companion.store import finished_games, game_log, tables
+from companion.store.base import DAY_BEGINS, db, now
 from companion.store.database import writing
-from companion.store.models import Evening, Season, Table
+from companion.store.finished_games import FinishedGame
+from companion.store.models import Evening, Game, Season, Table
+from companion.store.refusals import refusal
 from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
 MAX_ROUNDS = 50
+ACTIONS = ("publish", "back", "discard", "seat", "clock", "stop", "end", "go-on")
+OUT, GONE = 0, -1  # where moving puts people who get no table: they sit out, or they are not in the round
 Who = TypeVar("Who")  # an id of a player, or in files a UUID
 Other = TypeVar("Other")
 
@@ -221,3 +232,221 @@ def restore_player(before: Sequence[tuple[int, People[int]]], player_id: int, in
 
 def _write(evening: Evening, people: People[int]) -> None:
     evening.here, evening.apart, evening.rounds = to_builtins(people).values()
+
+
+def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
+    """Return the games of the rounds that count, neither abandoned nor deleted; of an open evening, all of its day.
+
+    Those of a day are of the evening's kind, such as the game of that name.
+    """
+    query = select(Game).where(
+        Game.table_id == evening.table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
+    )
+    if is_open:
+        begins = begin_of(evening.day)
+        is_of_day = Game.started_at >= begins, Game.started_at < begins + timedelta(1)
+        of_day = db.session.scalars(query.where(Game.slug == evening.slug, *is_of_day))
+        return [game for game in of_day if game.kind == evening.kind]
+    uuids = [table.game for round in rounds_of(evening) for table in round.tables if table.game]
+    return db.session.scalars(query.where(Game.uuid.in_(uuids))).all()
+
+
+def evening_of(game: Game) -> Evening | None:
+    """Return the evening whose round a game belongs to, or the open one on whose day it was started, or None."""
+    is_of_round = cast(Evening.rounds, Text).contains(game.uuid)
+    is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == game.day)
+    query = select(Evening).where(Evening.table_id == game.table_id, is_of_round | is_of_day)
+    found = db.session.scalars(query.order_by(is_of_round.desc(), Evening.id.desc()))
+    return next((evening for evening in found if evening.form != OPEN or evening.kind == game.kind), None)
+
+
+def begun(evening: Evening) -> set[str]:
+    """Return the UUIDs of the games with an entry that was not undone: nobody is taken away from their tables."""
+    return {game.uuid for game in games_of(evening) if game_log.position(game).entries}
+
+
+def played(evening: Evening) -> dict[Game, FinishedGame | None]:
+    """Return the games that count, each with its summary once it is over."""
+    found = games_of(evening, is_open=evening.form == OPEN)
+    finished = finished_games.of_games(found)
+    return {game: finished.get(game.id) for game in found}
+
+
+def standings_of(of: Evening | Season, known: Mapping[Game, FinishedGame | None] | None = None) -> tuple[Standing, ...]:
+    """Return who stands where at an evening or in a season, the best first.
+
+    Each standing has parts by the numbers of rounds, or by the ids of evenings. `known` are the games of `played`, if
+    they were read.
+    """
+    if isinstance(of, Season):
+        return standings.season({each.id: standings_of(each) for each in of.evenings}, of.best, of.minimum)
+    where, sat_out = {}, []
+    for number, round in enumerate(rounds_of(of), 1):
+        where.update({table.game: (number, round.is_final) for table in round.tables})
+        if round.is_published and not round.is_final:
+            sat_out += [(number, person) for person in round.out]
+    is_cooperative, results = statistics_of(of.slug).IS_COOPERATIVE, []
+    for game, item in (played(of) if known is None else known).items():
+        if item is not None:
+            people, scores = tuple(seat["player"] for seat in game.seats), tuple(item.summary.points)
+            places = None if is_cooperative else tuple(place or 1 for place in item.summary.places)
+            at = where.get(game.uuid, (0, False))
+            results.append(Result(people, scores, places, item.summary.winning, *at))
+    scales = {**SCALES, **{len(scale): tuple(scale) for scale in of.points}}
+    return standings.evening(results, sat_out, scales)
+
+
+def start_game(evening: Evening, number: int, table_number: int) -> Game | Refusal:
+    """Return the game of a table of a published round; it is started now if it was not, or was abandoned or deleted."""
+    with writing(evening.table):
+        evening = db.session.get_one(Evening, evening.id, with_for_update=True, populate_existing=True)
+        rounds = rounds_of(evening)
+        if not 0 < number <= len(rounds) or not 0 < table_number <= len(rounds[number - 1].tables):
+            return refusal("round-changed", None)
+        at = rounds[number - 1].tables[table_number - 1]
+        for game in games_of(evening):
+            if game.uuid == at.game:
+                return game
+        if not rounds[number - 1].is_published:
+            return refusal("round-changed", None)
+        known = players_now(evening.table_id)
+        players = [known[person] for person in at.seats if person in known]
+        started = tables.start_game(evening.table, evening.slug, players, options_for(evening, len(players)))
+        if isinstance(started, Game):
+            tables.set_day(started, evening.day)
+            at.game = started.uuid
+            evening.rounds = to_builtins(rounds)
+    return started
+
+
+def move(evening: Evening, day: date) -> None:
+    """Give an evening another date, and with it the games of its rounds that have its present one."""
+    of_day = [game for game in games_of(evening) if game.day == evening.day]
+    with writing(evening.table):
+        evening.day = day
+        for game in of_day:
+            tables.set_day(game, day)
+
+
+def options_for(evening: Evening, player_count: int) -> dict[str, Json]:
+    """Return the options of a game of an evening: those that this many players have, and the first seat starts."""
+    options = {name: value for name, value in evening.options.items() if name == "rulings"}
+    for option in games.rules_of(evening.slug).OPTIONS:
+        if isinstance(option, SeatChoice):
+            options[option.name] = 0
+        elif option.name in evening.options and not option.unavailable(player_count):
+            options[option.name] = evening.options[option.name]
+    return options
+
+
+def release(evening: Evening, tables: Sequence[RoundTable[int]]) -> None:
+    """Abandon the games of tables without an entry, so that they can be started again with other people."""
+    has_begun = begun(evening)
+    waiting = {table.game: table for table in tables if table.game and table.game not in has_begun}
+    for game in db.session.scalars(select(Game).where(Game.uuid.in_(waiting)).order_by(Game.n).with_for_update()):
+        game.abandoned_at = game.abandoned_at or now()
+    for table in waiting.values():
+        table.game = ""
+
+
+def history(evening: Evening, number: int) -> History:
+    """Return what counts when the round with this number is drawn: the others, and the season's other evenings."""
+    others = [round for n, round in enumerate(rounds_of(evening), 1) if n != number]
+    season = [
+        table.seats
+        for other in (evening.season.evenings if evening.season else ())
+        if other.id != evening.id
+        for round in rounds_of(other)
+        if round.is_published
+        for table in round.tables
+    ]
+    out = [person for round in others for person in round.out]
+    return History([round.seating.tables for round in others], out, season)
+
+
+def draw(evening: Evening, number: int, *, is_final: bool = False) -> Refusal | None:
+    """Draw the seating of a round, which is then a draft, or return why that is impossible.
+
+    A round that is drawn again gets another seating, but for the tables that have begun. This is computed before the
+    transaction; if someone else has changed the evening meanwhile, nothing is written.
+    """
+    seen, has_begun = people_of(evening), begun(evening)
+    if number > len(seen.rounds) + 1 or any(round.is_published for round in seen.rounds[number - 1 : number]):
+        return refusal("round-changed", None)
+    old = seen.rounds[number - 1] if number <= len(seen.rounds) else Round(0, [], is_final=is_final)
+    kept = [table for table in old.tables if table.game in has_begun]
+    busy, playable = {person for table in kept for person in table.seats}, possible_counts(evening)
+    people, possible = [person for person in seen.here if person not in busy], playable
+    ranks: dict[int, int] = {}
+    if evening.is_swiss or old.is_final:
+        ranks = {standing.person: standing.place or 1 for standing in standings_of(evening)}
+    if old.is_final:
+        ranked = sorted((person for person in people if person in ranks), key=ranks.__getitem__)
+        people = ranked[: max(0, min(evening.finalists, playable[-1]) - len(busy))]
+        possible = range(len(people), len(people) + (len(people) in playable))
+    drawn = seating.seat(people, possible, history(evening, number), seen.apart, old.draw + 1, ranks)
+    if not drawn.tables and not kept:
+        return refusal("too-few-for-final" if old.is_final else "too-few-here", None, n=playable[0])
+    new_tables = [*kept, *(RoundTable([*table]) for table in drawn.tables)]
+    new = Round(old.draw + 1, new_tables, [*drawn.out], is_final=old.is_final)
+    with changing(evening) as rounds:
+        if people_of(evening) != seen:
+            return refusal("evening-changed", None)
+        release(evening, old.tables)
+        rounds[number - 1 : number] = [new]
+    return None
+
+
+def change(
+    evening: Evening, number: int, action: str, who: int = 0, other: int = 0, to: int = OUT, minutes: int = 0
+) -> Refusal | None:
+    """Change a round by one of the ACTIONS, or return why that is impossible.
+
+    - publish, back: everyone sees the round, or no longer; what has begun stays as it is.
+    - discard: a draft is removed.
+    - seat: `who` and `other` swap their places, one of which may be outside the round; or, without `other`, `who` sits
+      at the table with the number `to`, or at none: OUT or GONE.
+    - clock, stop: the clock of the round runs for so many `minutes` from now, or does not run.
+    - end, go-on: the evening ends with this round, or does not.
+    """
+    with changing(evening) as rounds:
+        if not 0 < number <= len(rounds):
+            return refusal("round-changed", None)
+        round = rounds[number - 1]
+        match action:
+            case "publish" | "back" if round.is_published != (action == "publish"):
+                round.is_published, round.ends_at = action == "publish", 0
+                if action == "back":
+                    release(evening, round.tables)
+            case "discard" | "clock" | "stop" | "end" | "go-on" if round.is_published == (action == "discard"):
+                return refusal("round-changed", None)
+            case "discard":
+                if begun(evening).intersection(table.game for table in round.tables):
+                    return refusal("table-has-begun", None)
+                del rounds[number - 1]
+            case "seat":
+                return _reseat(evening, round, (who, other) if other else (who,), to)
+            case "end" | "go-on":
+                round.is_last = action == "end"
+            case "clock" | "stop":
+                round.ends_at = now().timestamp() + 60 * minutes if action == "clock" else 0
+    return None
+
+
+def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int = OUT) -> Refusal | None:
+    """Swap two people, or seat one, unless a table that is concerned has begun; their games are started again."""
+    if to > len(round.tables) or not players_now(evening.table_id).keys() >= {*people}:
+        return refusal("round-changed", None)
+    concerned = [table for n, table in enumerate(round.tables, 1) if n == to or {*table.seats}.intersection(people)]
+    if begun(evening).intersection(table.game for table in concerned):
+        return refusal("table-has-begun", None)
+    release(evening, concerned)
+    if len(people) == 2:
+        for person, others in zip((people[0], people[1], GONE), ([GONE], [people[0]], [people[1]]), strict=True):
+            round.place(person, others)
+    else:
+        round.place(people[0], [])
+        if to != GONE:
+            (round.tables[to - 1].seats if to else round.out).append(people[0])
+        round.tables = [table for table in round.tables if table.seats]
+    return None

@@ -16,7 +16,7 @@ from companion.games.any_game.game import GAME
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
-from companion.store import evening_games, evenings, finished_games
+from companion.store import evenings, finished_games
 from companion.store.base import day_of, now
 from companion.store.models import Evening, Table
 from companion.web.history import statistics
@@ -130,11 +130,11 @@ def test_an_open_evening_counts_the_games_of_its_name_only(app: Flask, table: Ta
     people = sorted(table.players, key=lambda player: player.name)
     for options in (named, {**named, "title": "RUMMY"}, {**named, "title": "Hearts"}, {**named, "winner": "most"}):
         submit(start(table, "any-game", people, options), round_of(5, -3, 0), None)
-    played = {game.title: game for game in evening_games.played(evening)}
+    played = {game.title: game for game in evenings.played(evening)}
     assert {*played} == {"Rummy", "RUMMY"}
-    of_all = [evening_games.evening_of(game) for game in table.games[-4:]]
+    of_all = [evenings.evening_of(game) for game in table.games[-4:]]
     assert of_all == [evening, evening, None, None]
-    assert [standing.games for standing in evening_games.standings_of(evening)] == [2, 2, 2]
+    assert [standing.games for standing in evenings.standings_of(evening)] == [2, 2, 2]
 
 
 def test_a_tapped_name_brings_the_options_of_its_last_game(visitor: Visitor) -> None:

@@ -12,18 +12,7 @@ from sqlalchemy import func, select
 
 from companion.club import seating
 from companion.core.game import Refusal
-from companion.store import (
-    evening_games,
-    evening_rounds,
-    evenings,
-    finished_games,
-    game_removal,
-    merges,
-    players,
-    submissions,
-    tables,
-    upkeep,
-)
+from companion.store import evenings, finished_games, game_removal, merges, players, submissions, tables, upkeep
 from companion.store.base import day_of, db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
@@ -60,8 +49,8 @@ def club(app: Flask) -> Iterator[Club]:
 
 def published(club: Club) -> Evening:
     evening = club.evening()
-    assert evening_rounds.draw(evening, 1) is None
-    evening_rounds.change(evening, 1, "publish")
+    assert evenings.draw(evening, 1) is None
+    evenings.change(evening, 1, "publish")
     return evening
 
 
@@ -79,36 +68,36 @@ def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) ->
     db.session.commit()
     game_removal.abandon(abandoned)
     start_game(club.table, "bids", club.people[:3], {})
-    standings = {standing.person: standing for standing in evening_games.standings_of(evening)}
+    standings = {standing.person: standing for standing in evenings.standings_of(evening)}
     assert {person: standing.games for person, standing in standings.items()} == {
         club.ids[0]: 1, club.ids[1]: 2, club.ids[2]: 2, club.ids[3]: 1,
     }  # fmt: skip
     finished_games.forget_summaries()
-    assert {standing.person: standing for standing in evening_games.standings_of(evening)} == standings
+    assert {standing.person: standing for standing in evenings.standings_of(evening)} == standings
 
 
 def test_nobody_is_taken_from_a_table_that_has_begun(club: Club) -> None:
     evening = published(club)
-    game = club.finish(evening_games.start_game(evening, 1, 1))
+    game = club.finish(evenings.start_game(evening, 1, 1))
     seated = game.seats[0]["player"]
     other = evenings.rounds_of(evening)[0].tables[1].seats[0]
-    assert isinstance(evening_rounds.change(evening, 1, "seat", seated, other), Refusal)
-    assert isinstance(evening_rounds.change(evening, 1, "seat", seated, to=evening_rounds.OUT), Refusal)
-    evening_rounds.change(evening, 1, "back")
-    assert isinstance(evening_rounds.change(evening, 1, "discard"), Refusal)
+    assert isinstance(evenings.change(evening, 1, "seat", seated, other), Refusal)
+    assert isinstance(evenings.change(evening, 1, "seat", seated, to=evenings.OUT), Refusal)
+    evenings.change(evening, 1, "back")
+    assert isinstance(evenings.change(evening, 1, "discard"), Refusal)
     assert evenings.rounds_of(evening)[0].tables[0].game == game.uuid
-    assert len(evening_games.standings_of(evening)) == 3
+    assert len(evenings.standings_of(evening)) == 3
 
 
 @pytest.mark.parametrize("was_entered", [False, True])
 def test_a_game_in_which_nothing_is_entered_is_started_again_with_others(club: Club, was_entered: bool) -> None:
     evening = published(club)
-    first = allowed(evening_games.start_game(evening, 1, 1))
+    first = allowed(evenings.start_game(evening, 1, 1))
     if was_entered:  # at the wrong table
         submissions.undo(club.finish(first), Submission(club.host, 1, "undo"))
     one, other = (table.seats[0] for table in evenings.rounds_of(evening)[0].tables)
-    assert evening_rounds.change(evening, 1, "seat", one, other) is None
-    second = allowed(evening_games.start_game(evening, 1, 1))
+    assert evenings.change(evening, 1, "seat", one, other) is None
+    second = allowed(evenings.start_game(evening, 1, 1))
     db.session.refresh(first)
     assert first.abandoned_at is not None
     assert second.seats[0]["player"] == other
@@ -117,24 +106,24 @@ def test_a_game_in_which_nothing_is_entered_is_started_again_with_others(club: C
 def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club: Club) -> None:
     evening = published(club)
     for table in (1, 2):
-        club.finish(evening_games.start_game(evening, 1, table))
-    best = [standing.person for standing in evening_games.standings_of(evening)]  # two of each place at a table
+        club.finish(evenings.start_game(evening, 1, table))
+    best = [standing.person for standing in evenings.standings_of(evening)]  # two of each place at a table
     evenings.save(evening, {"form": evenings.FINAL, "is_swiss": True, "finalists": 2}, "2026")
     evenings.come_and_go(evening, go=best[:2])
     evenings.come_and_go(evening, come=best[:2])  # in another order than they stand
-    assert evening_rounds.draw(evening, 2) is None
+    assert evenings.draw(evening, 2) is None
     first, second = seats_of(evening, 2)
     assert {*best[:2]} < {*first} and {*best[4:]} < {*second}
-    assert evening_rounds.draw(evening, 3, is_final=True) is None
+    assert evenings.draw(evening, 3, is_final=True) is None
     assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
 
 
 def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
     evening = club.evening(evenings.FINAL)
-    assert reason(evening_rounds.draw(evening, 1, is_final=True)) == "too-few-for-final"
+    assert reason(evenings.draw(evening, 1, is_final=True)) == "too-few-for-final"
     evening.here = club.ids[:1]
     db.session.commit()
-    assert reason(evening_rounds.draw(evening, 1)) == "too-few-here"
+    assert reason(evenings.draw(evening, 1)) == "too-few-here"
     assert evenings.rounds_of(evening) == []
 
 
@@ -146,7 +135,7 @@ def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) ->
     evening = club.evening()
     evening.here = club.ids[:5]
     db.session.commit()
-    evening_rounds.draw(evening, 1)
+    evenings.draw(evening, 1)
     evenings.keep_apart(evening, [club.ids[0], club.ids[3]], is_apart=True)
     here, apart, seats = evening.here, evening.apart, seats_of(evening)
     assert isinstance(merges.merge(club.people[0], club.people[1]), Refusal), "both sit in one round"
@@ -172,7 +161,7 @@ def test_a_player_who_is_removed_is_in_no_evening(club: Club) -> None:
 
 def test_evenings_are_deleted_with_their_table_and_games_stay_without_their_evening(club: Club) -> None:
     evening = published(club)
-    club.finish(evening_games.start_game(evening, 1, 1))
+    club.finish(evenings.start_game(evening, 1, 1))
     evenings.delete(evening)
     assert len(finished_games.of_table(club.table.id)) == 1
     published(club)
@@ -190,44 +179,44 @@ def test_a_round_is_not_drawn_over_what_someone_changed_meanwhile(club: Club, mo
 
     with monkeypatch.context() as patch:
         patch.setattr(seating, "seat", someone_leaves)
-        assert reason(evening_rounds.draw(evening, 1)) == "evening-changed"
-    assert evening_rounds.draw(evening, 1) is None
-    assert evening_rounds.change(evening, 1, "publish") is None
+        assert reason(evenings.draw(evening, 1)) == "evening-changed"
+    assert evenings.draw(evening, 1) is None
+    assert evenings.change(evening, 1, "publish") is None
     seats = evenings.rounds_of(evening)
-    assert [reason(evening_rounds.draw(evening, number)) for number in (1, 3)] == ["round-changed"] * 2
+    assert [reason(evenings.draw(evening, number)) for number in (1, 3)] == ["round-changed"] * 2
     assert evenings.rounds_of(evening) == seats
 
 
 def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None:
     evening = published(club)
-    assert evening_rounds.change(evening, 1, "clock", minutes=45) is None
+    assert evenings.change(evening, 1, "clock", minutes=45) is None
     rounds = evenings.rounds_of(evening)
     assert rounds[0].ends_at > now().timestamp()
-    assert evening_rounds.change(evening, 1, "publish") is None
-    assert reason(evening_rounds.change(evening, 1, "discard")) == "round-changed"
+    assert evenings.change(evening, 1, "publish") is None
+    assert reason(evenings.change(evening, 1, "discard")) == "round-changed"
     assert evenings.rounds_of(evening) == rounds
     for _ in range(2):
-        assert evening_rounds.change(evening, 1, "back") is None
-    assert reason(evening_rounds.change(evening, 1, "clock", minutes=45)) == "round-changed"
+        assert evenings.change(evening, 1, "back") is None
+    assert reason(evenings.change(evening, 1, "clock", minutes=45)) == "round-changed"
     assert [round.ends_at for round in evenings.rounds_of(evening)] == [0]
-    assert evening_rounds.change(evening, 1, "discard") is None
-    assert reason(evening_rounds.change(evening, 1, "publish")) == "round-changed"
+    assert evenings.change(evening, 1, "discard") is None
+    assert reason(evenings.change(evening, 1, "publish")) == "round-changed"
 
 
 def test_an_evening_ends_when_the_host_says_so_or_with_its_final(club: Club) -> None:
     evening = published(club)
     assert not ended(evening)
-    assert evening_rounds.change(evening, 1, "end") is None
+    assert evenings.change(evening, 1, "end") is None
     assert ended(evening)
-    assert evening_rounds.change(evening, 1, "go-on") is None
+    assert evenings.change(evening, 1, "go-on") is None
     assert not ended(evening)
-    club.finish(evening_games.start_game(evening, 1, 1))
+    club.finish(evenings.start_game(evening, 1, 1))
     evenings.save(evening, {"form": evenings.FINAL, "finalists": 3}, "")
-    assert evening_rounds.draw(evening, 2, is_final=True) is None
-    assert reason(evening_rounds.change(evening, 2, "end")) == "round-changed", "a draft is no end"
-    assert evening_rounds.change(evening, 2, "publish") is None
+    assert evenings.draw(evening, 2, is_final=True) is None
+    assert reason(evenings.change(evening, 2, "end")) == "round-changed", "a draft is no end"
+    assert evenings.change(evening, 2, "publish") is None
     assert not ended(evening)
-    club.finish(evening_games.start_game(evening, 2, 1))
+    club.finish(evenings.start_game(evening, 2, 1))
     assert ended(evening)
 
 
@@ -240,11 +229,11 @@ def test_an_open_evening_ends_with_its_day(club: Club) -> None:
 
 def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None:
     evening = published(club)
-    game = allowed(evening_games.start_game(evening, 1, 1))
+    game = allowed(evenings.start_game(evening, 1, 1))
     stray = allowed(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
-    assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, None]
+    assert [evenings.evening_of(each) for each in (game, stray)] == [evening, None]
     whole_day = club.evening(evenings.OPEN)
-    assert [evening_games.evening_of(each) for each in (game, stray)] == [evening, whole_day]
+    assert [evenings.evening_of(each) for each in (game, stray)] == [evening, whole_day]
 
 
 def ended(evening: Evening) -> bool:

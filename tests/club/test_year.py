@@ -12,7 +12,7 @@ from companion.club.seating import History
 from companion.exchange import csv_files, record_file, table_export, table_import
 from companion.store import evenings, finished_games
 from companion.store.base import now
-from companion.store.evening_rounds import GONE, OUT
+from companion.store.evenings import GONE, OUT
 from tests.club.club import Club, ClubEvening, read_csv, reckon, reckon_season, shown
 
 MEMBERS = [f"M{chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(34)]

@@ -9,18 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.exchange import table_import
-from companion.store import (
-    evening_games,
-    evening_rounds,
-    evenings,
-    finished_games,
-    game_log,
-    game_removal,
-    links,
-    submissions,
-    tables,
-    upkeep,
-)
+from companion.store import evenings, finished_games, game_log, game_removal, links, submissions, tables, upkeep
 from companion.store.base import day_of, now
 from companion.store.models import AccessLink, Evening, Game, Table
 from companion.store.submissions import Accepted, Submission
@@ -55,11 +44,11 @@ class There:
 
     def next_round(self) -> None:
         number = len(self.evening.rounds) + 1
-        assert evening_rounds.draw(self.evening, number) is None
-        assert evening_rounds.change(self.evening, number, "publish") is None
+        assert evenings.draw(self.evening, number) is None
+        assert evenings.change(self.evening, number, "publish") is None
 
     def finish(self, number: int) -> Game:
-        game = allowed(evening_games.start_game(self.evening, number, 1))
+        game = allowed(evenings.start_game(self.evening, number, 1))
         submit_entry(game, DUEL, Submission(self.host, 0, f"duel {number}"))
         return game
 

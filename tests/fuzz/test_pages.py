@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.app import create_app
 from companion.exchange.exports import EXPORTS
-from companion.store import evening_games, evening_rounds, evenings, links
+from companion.store import evenings, links
 from companion.store.base import day_of, db, now
 from companion.store.models import HOST, PLAYER, VIEWER, Evening, Table
 from tests import samples
@@ -129,10 +129,10 @@ def club_evening(table: Table) -> Evening:
     evening.apart = [here[:2]]
     evenings.save(evening, {"name": "Club evening", "day": day_of(now()), "finalists": 3}, "Spring")
     for number in (1, 2):
-        assert evening_rounds.draw(evening, number) is None
-    evening_rounds.change(evening, 1, "publish")
+        assert evenings.draw(evening, number) is None
+    evenings.change(evening, 1, "publish")
     entry = samples.of("bids").IN_PROGRESS[1][0]
-    submit(allowed(evening_games.start_game(evening, 1, 1)), entry, None)
+    submit(allowed(evenings.start_game(evening, 1, 1)), entry, None)
     return evening
 
 

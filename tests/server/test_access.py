@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import QueuePool, select
 
 from companion.app import create_app
-from companion.store import evening_rounds, evenings, game_log, game_removal, limits, links, submissions, tables
+from companion.store import evenings, game_log, game_removal, limits, links, submissions, tables
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER, Table
 from companion.store.models import Evening as ClubEvening
@@ -258,8 +258,8 @@ def club_evening(table: Table, here: list[int]) -> ClubEvening:
     """Return an evening of a club, with a published round, in a season."""
     new = ClubEvening(table_id=table.id, slug=samples.ANY, options={}, form=evenings.ROUNDS, here=here, rounds=[])
     evening = evenings.save(new, {"name": "Evening", "day": date(2026, 11, 20)}, "2026")
-    assert evening_rounds.draw(evening, 1) is None
-    evening_rounds.change(evening, 1, "publish")
+    assert evenings.draw(evening, 1) is None
+    evenings.change(evening, 1, "publish")
     return evening
 
 

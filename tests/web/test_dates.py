@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.config import ConfigurationError
-from companion.store import evening_games, evening_rounds, evenings, game_log, tables
+from companion.store import evenings, game_log, tables
 from companion.store.base import day_of
 from companion.store.database import writing
 from companion.store.models import Evening, Game, Table
@@ -55,7 +55,7 @@ def test_an_evening_in_los_angeles_is_one_evening(app: Flask) -> None:
         evening = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[], apart=[])
         for day, count in ((27, 4), (28, 0)):
             saved = evenings.save(evening, {"name": "Friday", "day": date(2026, 11, day)}, "")
-            assert len(evening_games.played(saved)) == count
+            assert len(evenings.played(saved)) == count
 
 
 @pytest.mark.parametrize("name", ["Los Angeles", "America", "/etc/passwd", 5, "../../x"])
@@ -115,12 +115,12 @@ def test_the_games_of_an_evening_have_its_date(app: Flask) -> None:
         evening = Evening(table_id=table.id, slug="take-that", options={"games": 1}, form=evenings.ROUNDS, apart=[])
         evening.here, evening.rounds = [player.id for player in people], []
         evenings.save(evening, {"name": "Saturday", "day": SATURDAY}, "")
-        assert evening_rounds.draw(evening, 1) is None
-        evening_rounds.change(evening, 1, "publish")
-        game = allowed(evening_games.start_game(evening, 1, 1))
+        assert evenings.draw(evening, 1) is None
+        evenings.change(evening, 1, "publish")
+        game = allowed(evenings.start_game(evening, 1, 1))
         assert day_of(game.started_at) == SATURDAY
         submit_entry(game, DUEL, Submission(host, 0, "result"))
         end = present(game_log.finished_at(game, game_log.position(game)))
         assert timedelta(0) < end - game.started_at < timedelta(minutes=1), "it is not a week long"
-        evening_games.move(evening, SATURDAY + timedelta(1))
+        evenings.move(evening, SATURDAY + timedelta(1))
         assert day_of(game.started_at) == evening.day == SATURDAY + timedelta(1)

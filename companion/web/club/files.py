@@ -12,7 +12,7 @@ from companion.core.names import isolated
 from companion.i18n import language
 from companion.sheets import evening as sheets
 from companion.sheets.evening import Occasion
-from companion.store import evening_games
+from companion.store import evenings
 from companion.store.models import VIEWER, AccessLink, Evening, Season
 from companion.web import access
 from companion.web.allowances import JOB, costs
@@ -37,7 +37,7 @@ def paper(
     occasion = Occasion(title, isolated(link.table.venue or link.table.name), default_paper(), language.translator())
     if isinstance(of, Season) or sheet == "standings":
         columns, lines = views.columns_of(of), []
-        for standing in evening_games.standings_of(of):
+        for standing in evenings.standings_of(of):
             place, points = f"{standing.place}." if standing.place else "", language.decimal(standing.tally.points, 2)
             parts = [views.part(standing, key) for key in columns]
             tally = standing.tally

@@ -14,7 +14,7 @@ from wtforms.validators import InputRequired, NumberRange, Optional
 
 from companion.club.standings import PRESETS, SCALES
 from companion.core.options import Option, SeatChoice
-from companion.store import evening_rounds
+from companion.store import evenings
 from companion.store.evenings import FINAL, MAX_ROUNDS, OPEN, ROUNDS
 from companion.store.models import Evening
 from companion.web.forms import ENTER_DATE, DayField, NumberField, action_field, name_field
@@ -80,10 +80,10 @@ class DrawForm(FlaskForm):
 class RoundForm(FlaskForm):
     """What a host changes in a round: where the one who is named goes or who swaps places, the clock."""
 
-    do = action_field(*evening_rounds.ACTIONS)
+    do = action_field(*evenings.ACTIONS)
     who = NumberField(validators=[Optional()])
     other = NumberField(validators=[Optional()])
-    to = NumberField(validators=[Optional(), NumberRange(evening_rounds.GONE, 99)])
+    to = NumberField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
     minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
 
 

@@ -13,7 +13,7 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
-from companion.store import evening_games, evening_rounds, evenings
+from companion.store import evenings
 from companion.store.base import day_of, now
 from companion.store.database import writing
 from companion.store.evenings import FINAL
@@ -157,7 +157,7 @@ def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Go to the game of a table of a round, or to the form of its result; whoever taps first starts it."""
     result = request.form.get("result", "")
     number, _dot, at = (result or request.form.get("table", "")).partition(".")
-    game = evening_games.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
+    game = evenings.start_game(evening, int_or_none(number) or 0, int_or_none(at) or 0)
     if isinstance(game, Refusal):
         flash_refusal(game, games.rules_of(evening.slug).WORDS)
         return redirect(url_for("club.show"), 303)
@@ -173,7 +173,7 @@ def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     if not form.validate():
         abort(400)
     number = form.number.data or 0
-    if refusal := evening_rounds.draw(evening, number, is_final=form.do.data == "final"):
+    if refusal := evenings.draw(evening, number, is_final=form.do.data == "final"):
         flash_refusal(refusal)
     return redirect(url_for("club.edit_round", number=number), 303)
 
@@ -187,7 +187,7 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
         if not form.validate():
             abort(400)
         numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
-        if (refusal := evening_rounds.change(evening, number, form.do.data, *numbers)) is not None:
+        if (refusal := evenings.change(evening, number, form.do.data, *numbers)) is not None:
             flash_refusal(refusal)
         stays = refusal is not None or form.do.data in ("seat", "back")
         return redirect(url_for("club.edit_round", number=number) if stays else url_for("club.show"), 303)
@@ -205,7 +205,7 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
         names=names,
         who=who if who in names else None,
         spare=[(person, names[person]) for person in evening.here if person not in view.round.people],
-        has_begun=evening_games.begun(evening),
+        has_begun=evenings.begun(evening),
     )
 
 
@@ -239,7 +239,7 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
             changes = {column: form[column].data for column in ("day", "form", "is_swiss", "finalists")}
             changes |= {"name": name, "options": options.options(), "points": form.scales(evening)}
             if evening.id is not None and form.day.data != evening.day:
-                evening_games.move(evening, form.day.data)
+                evenings.move(evening, form.day.data)
             saved = evenings.save(evening, changes, season)
             return redirect(url_for("club.show", evening_id=saved.id), 303)
         add_refusal(form, refused)
@@ -251,7 +251,7 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
 
 
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
-    played, names = evening_games.played(evening), link.table.player_names
+    played, names = evenings.played(evening), link.table.player_names
     every, standings = views.rounds_of(evening, names, played), _standings(link, evening, names, played)
     is_ended = views.is_ended(evening, every)
     return render_template(
@@ -273,5 +273,5 @@ def _standings(
     played: Mapping[Game, FinishedGame | None] | None = None,
 ) -> dict[str, Any]:
     """Return what club/standings.html shows."""
-    standings, columns = evening_games.standings_of(of, played), views.columns_of(of)
+    standings, columns = evenings.standings_of(of, played), views.columns_of(of)
     return {"link": link, "standings": standings, "columns": columns, "part": views.part, "names": names}

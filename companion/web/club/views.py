@@ -13,7 +13,7 @@ from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
 from companion.i18n import language
-from companion.store import evening_games, evenings, game_log
+from companion.store import evenings, game_log
 from companion.store.base import day_of, now
 from companion.store.evenings import Round
 from companion.store.finished_games import FinishedGame
@@ -87,7 +87,7 @@ def rounds_of(
     evening: Evening, names: Names, played: Mapping[Game, FinishedGame | None] | None = None
 ) -> list[RoundView]:
     """Return the rounds of an evening and its drafts, newest first; `played` are its games, if they were read."""
-    played = evening_games.played(evening) if played is None else played
+    played = evenings.played(evening) if played is None else played
     kept, views = {game.uuid: game for game in played}, []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
         tables = []

@@ -22,7 +22,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from companion.store import evening_games, finished_games, game_log, tables
+from companion.store import evenings, finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
 from companion.store.evenings import OPEN
@@ -167,7 +167,7 @@ def other_games(context: BoardContext) -> OtherGames:
     finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
     highlights = highlights_in_words(finished, before()) if finished else []
     highlight = highlights[0] if highlights else ""
-    evening = evening_games.evening_of(game) if context.position.is_over else None
+    evening = evenings.evening_of(game) if context.position.is_over else None
     way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
     by_result = not context.position.entries and context.has_rules and begins_by_result(game)
     return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back, by_result)

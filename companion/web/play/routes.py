@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import evening_games, game_log, submissions
+from companion.store import evenings, game_log, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission, SubmissionResult
@@ -175,7 +175,7 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
     board = fill_in(render_board(context, notice), form_target)
     position = context.position
     takes_result = position.is_over or result_start(context.whole) is not None  # the menu stays when the end is undone
-    evening = evening_games.evening_of(context.game)
+    evening = evenings.evening_of(context.game)
     return render_template("game.html", context=context, board=board, takes_result=takes_result, evening=evening)
 
 

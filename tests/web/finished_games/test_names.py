@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.names import isolated
 from companion.exchange import csv_files
-from companion.store import evening_rounds, evenings, players, tables
+from companion.store import evenings, players, tables
 from companion.store.models import Evening, Table
 from tests.web.pages import Visitor
 from tests.web.test_every_link import followed
@@ -28,8 +28,8 @@ def hebrew(table: Table) -> Table:
     new = Evening(table_id=table.id, name="ערב", day=date(2026, 3, 4), slug="bids", options={}, form="rounds")
     evening = evenings.save(new, {}, "עונה")
     evenings.come_and_go(evening, come=[player.id for player in table.players])
-    assert evening_rounds.draw(evening, 1) is None
-    evening_rounds.change(evening, 1, "publish")
+    assert evenings.draw(evening, 1) is None
+    evenings.change(evening, 1, "publish")
     return table
 
 
