@@ -168,3 +168,15 @@ def test_the_name_of_a_game_that_has_none_yet_is_written_on_its_sheet() -> None:
     words = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text().split()
     assert {"Game", "Date", *map(str, range(1, 13))} <= {*words}
     assert "Another" not in words
+
+
+def test_a_round_is_entered_on_the_board_without_a_script_and_stays_typed_if_it_is_refused(visitor: Visitor) -> None:
+    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start")
+    typed = {"points-0": "12", "points-1": "5", "points-1-minus": "1", "points-2": "many"}
+    refused = game.press("type=round", **typed)
+    assert refused.status == 422
+    fields = next(dict(filled(form)) for form in refused.root.all("form") if "points-0" in dict(filled(form)))
+    assert {name: fields[name] for name in typed} == typed
+    game = visitor.get(refused.press("type=round", **{"points-2": ""}).url)
+    assert game.entries() == [round_of(12, -5, 0)]
+    assert game.press("/undo").entries() == []

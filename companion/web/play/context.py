@@ -25,7 +25,7 @@ from companion.store.positions import LogEntry, Position
 from companion.web.forms import sent_json
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader
-from companion.web.play.round_pages import RoundPages
+from companion.web.play.round_pages import WholeRoundPages
 
 
 class RulesContext(Struct, frozen=True):
@@ -189,7 +189,7 @@ def begins_by_result(game: Game) -> bool:
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
     """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
-    pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages", RoundPages)
+    pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages", WholeRoundPages)
     return pages(games.rules_of(slug), state, translator, reader)
 
 

@@ -94,6 +94,8 @@ class GamePages(ABC):
 
     face_down: Collection[int] = ()  # the seats whose bids lie face down, see `BoardContext`
 
+    has_form = False  # whether the board has a form whose fields are typed
+
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.rules = rules
         self.state = state

@@ -197,11 +197,6 @@ class RoundPages(ScoredPages):
 
     rules: RoundGame
 
-    def question(self, entry: Entry | None = None) -> Question:
-        """Return the question for a whole round, whose form the board has."""
-        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
-        return Question(headline, seats=players, choices=self.result({}))
-
     @property
     def ways(self) -> tuple[tuple[str, str], ...]:
         first, *others = [(method.name, _(method.label)) for method in self.rules.COUNTING_METHODS]
@@ -280,3 +275,13 @@ class RoundPages(ScoredPages):
     def together(self, counts: Counts) -> str:
         """Return what a player's numbers mean together, in words, or "" if that is plain."""
         return ""
+
+
+class WholeRoundPages(RoundPages):
+    """The pages of a `RoundGame` without steps: the board has the form of a whole round."""
+
+    has_form = True
+
+    def question(self, entry: Entry | None = None) -> Question:
+        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
+        return Question(headline, seats=players, choices=self.result({}))
