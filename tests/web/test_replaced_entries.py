@@ -60,7 +60,8 @@ def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor,
 def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visitor: Visitor) -> None:
     game = visitor.submit(started(visitor, "the-game"), LIVE["the-game"][0])
     enter(game, "the-game")
-    assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
+    page = visitor.get(game.url)
+    assert undo_button(page) == "↶ Undo Result: 30 cards left" and "Entered by the host" in page.text
     visitor.get(f"{game.url}/log/1").press("type=result", leftover="31").press("do=surely")
     assert game.entries() == [{"type": "result", "leftover": 31}]
     visitor.get(game.url).press("/undo")

@@ -61,16 +61,22 @@ def change_view(context: BoardContext, difference: Difference, row: StoredRow | 
         title = _("Settings changed by %(who)s", who=author)
         sentences = changed_settings(context.game, row)
     else:
-        title, sentences = _("Corrected by %(who)s", who=author), _entries(context, difference)
+        replaced = _result_instead(context, difference)
+        title = _("Entered by %(who)s", who=author) if replaced else _("Corrected by %(who)s", who=author)
+        sentences = replaced or _entries(context, difference)
     return ChangeView(title, sentences, _followed(context, difference), _points(context, difference))
 
 
-def _entries(context: BoardContext, difference: Difference) -> list[str]:
+def _result_instead(context: BoardContext, difference: Difference) -> list[str]:
+    """Return the result that was entered instead of cards in words, or nothing."""
     is_result = difference.after.rules.is_result
     results = [new for _old, new in difference.entries if new is not None and is_result(new.entry)]
+    is_instead = any(old is not None and not is_result(old.entry) for old, _new in difference.entries)
+    return [_in_part(context, result, context.words(result)) for result in results[:1] if is_instead]
+
+
+def _entries(context: BoardContext, difference: Difference) -> list[str]:
     deleted = [old for old, new in difference.entries if old is not None and new is None]
-    if results and deleted:  # the result of a round instead of what was entered in it
-        return [_in_part(context, results[0], context.words(results[0]))]
     if deleted and len(deleted) == len(difference.entries):
         return [_in_part(context, old, _("deleted: %(entry)s", entry=context.words(old))) for old in deleted]
     added = [new for old, new in difference.entries if old is None and new is not None]
