@@ -11,11 +11,11 @@ from random import Random
 from time import process_time
 
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.wording import in_words
 from companion.games import GAMES
 from companion.games.bids.setup import OPTIONAL_SPECIALS
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.wording import in_words
 from tests import samples
 from tests.bids import random_situations
 
@@ -24,7 +24,7 @@ RANDOM, SEARCHES, STEPS = 2_000, 12, 60
 
 def cost(slug: str, situation: dict[str, str]) -> float:
     """Return the milliseconds that an answer and its wording take."""
-    translator = Translator(questions.words(slug), questions.letters(slug))
+    translator = Translator(situations.words(slug), situations.letters(slug))
     begin = process_time()
     in_words(answer_question(slug, situation), translator)
     return (process_time() - begin) * 1000

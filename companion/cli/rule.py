@@ -13,10 +13,10 @@ from companion.cli.options import LANG, command_translator, gettext, with_option
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import RECORD, Json
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.verdict import build_verdict, refused
-from companion.desk.wording import AnswerInWords, Reason, in_words
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.verdict import build_verdict, refused
+from companion.questions.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
 _FIELDS = click.argument("fields", nargs=-1, type=click.UNPROCESSED, metavar="[--FIELD TEXT]...")
@@ -72,9 +72,9 @@ def _command(slug: str) -> click.Command:
     lines = [
         f"- {question.label} (--ask {question.name}):"
         f" {' '.join(field.name + '0..' * field.is_per_seat for field in question.fields)}"
-        for question in questions.desk_of(slug).questions
+        for question in situations.questions_of(slug).questions
     ]
-    lines.append(f"- All of them: {' '.join(sorted(questions.common_fields(slug)))}")
+    lines.append(f"- All of them: {' '.join(sorted(situations.common_fields(slug)))}")
     title, listed = games.rules_of(slug).TITLE, "\n".join(lines)
     text = f"Ask who is right in {title}.\n\n\b\nQuestions, with their fields:\n{listed}\n\n{_NOTATION}"
     settings = {"ignore_unknown_options": True}  # each of them is a field
@@ -104,10 +104,10 @@ def _situation(slug: str, fields: tuple[str, ...]) -> dict[str, str]:
                 gettext("Write each field as --field text, such as --players 4, not %(text)s.", text=word)
             )
         situation[name] = f"{situation.get(name, '')} {value}".strip()
-    names = [question.name for question in questions.desk_of(slug).questions]
+    names = [question.name for question in situations.questions_of(slug).questions]
     most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
-    told = situation.keys() - questions.common_fields(slug)
-    fits = (name for name in names if told <= questions.fields_asked(slug, name, most_players).keys())
+    told = situation.keys() - situations.common_fields(slug)
+    fits = (name for name in names if told <= situations.fields_asked(slug, name, most_players).keys())
     return {"ask": next(fits, names[0]), **situation}
 
 
@@ -126,7 +126,7 @@ def _error(reason: str) -> dict[str, Json]:
 
 
 def _translator(slug: str) -> Translator:
-    return command_translator(questions.words(slug), questions.letters(slug))
+    return command_translator(situations.words(slug), situations.letters(slug))
 
 
 def _print(answer: AnswerInWords) -> None:

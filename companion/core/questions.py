@@ -382,7 +382,7 @@ def changed_whole(history: History, index: int, facts: Facts) -> dict[int, Entry
     return {} if changed == entry else {index: changed}
 
 
-class Desk(Struct, frozen=True, kw_only=True):
+class Questions(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the default.
 
     - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,

@@ -46,7 +46,7 @@ def with_names() -> list[str]:
 
 def has_rules(slug: str) -> bool:
     """Return whether there is a game with this slug that has a rule book and answers to rules questions."""
-    return slug in GAMES and part_of(slug, ".desk", "DESK") is not None
+    return slug in GAMES and part_of(slug, ".questions", "QUESTIONS") is not None
 
 
 def with_rules() -> list[str]:

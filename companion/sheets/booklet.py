@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_, Json
 from companion.core.rulebook import Chapter, Grid, Steps
-from companion.desk import questions
-from companion.desk.worked_examples import WorkedExample, work_out_at_table
 from companion.games import rulebooks, rules_of
 from companion.games.book_files import book_of, principles
 from companion.games.rulebooks import LessonBlock
+from companion.questions import situations
+from companion.questions.worked_examples import WorkedExample, work_out_at_table
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
@@ -41,7 +41,7 @@ class Book:
         self.learnt = {block.grid.id for lesson in self.lessons for block in lesson.blocks if block.grid}
         self.set = typesetter
         self.say = typesetter.translator
-        self.named = self.say.with_texts(questions.words(slug), rulebooks.EXAMPLE_NAMES)
+        self.named = self.say.with_texts(situations.words(slug), rulebooks.EXAMPLE_NAMES)
 
     def learn(self, with_examples: bool = True) -> Iterator[TextLine]:
         """Yield the lessons; if wanted, with the aim before them and with pictures and examples."""

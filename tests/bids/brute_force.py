@@ -12,10 +12,10 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.options import rulings_in_force
 from companion.core.questions import Case, Missing, Reply
-from companion.desk import questions
-from companion.desk.answers import Alternative, answer_question
-from companion.desk.questions import read_situation
 from companion.games.bids.game import GAME
+from companion.questions import situations
+from companion.questions.answers import Alternative, answer_question
+from companion.questions.situations import read_situation
 
 Filled = tuple[tuple[str, str], ...]
 
@@ -32,7 +32,7 @@ def outcomes(
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
         facts = read_situation(game, {**situation, **filled})
-        question = questions.desk_of(game).question(situation)
+        question = situations.questions_of(game).question(situation)
         answers[tuple(filled.items())] = (
             facts if isinstance(facts, Refusal) else question.answer(replace(facts, assumed=assumed))
         )
@@ -61,7 +61,7 @@ def alternatives(
     known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.rules_of(game).SWITCHES:
         for value in switch.values:
-            changed = questions.with_rulings(situation, {switch.name: value})
+            changed = situations.with_rulings(situation, {switch.name: value})
             counts = earlier_counts(situation, changed, values) if situation.get("ask") == "round" else {}
             other = outcomes(game, changed, {**counts, **values}, frozenset(values))
             possible = {
@@ -99,8 +99,8 @@ def earlier_counts(
     Only those are listed that make another score. Whoever is said to have had no such round has not had one that only
     another rule counts.
     """
-    before, after = (rulings_in_force(GAME, questions.as_options(rules)) for rules in (situation, other))
-    has_thief = "thief" in questions.options_of("bids", situation, int(situation["players"]))["specials"]
+    before, after = (rulings_in_force(GAME, situations.as_options(rules)) for rules in (situation, other))
+    has_thief = "thief" in situations.options_of("bids", situation, int(situation["players"]))["specials"]
     kinds = [kind for kind in KINDS if kind != "robbed" or has_thief]
     counts: dict[str, set[str]] = {}
     for rounds in (history for length in range(4) for history in product(kinds, repeat=length)):

@@ -10,12 +10,12 @@ from companion.core.game import Refusal
 from companion.core.options import other_values
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import History
-from companion.desk import questions
-from companion.desk.answers import Alternative, answer_question
-from companion.desk.in_game import InGame
 from companion.games.bids.fronts import steal
 from companion.games.bids.game import GAME
 from companion.games.bids.state import Front, State
+from companion.questions import situations
+from companion.questions.answers import Alternative, answer_question
+from companion.questions.in_game import InGame
 from tests.bids import legal
 from tests.checked import all_decoded
 
@@ -91,7 +91,7 @@ def differences(game: legal.Played, index: int, ask: str) -> Iterator[str]:
     assert played is not None and len(played) == len(entries) + 1, "the game is legal"
     base = seen(played[index], played[index + 1])
     history = History([*zip(played, all_decoded(GAME, entries), strict=False)], played[-1])
-    situation = questions.situation_at("bids", player_count, game.options, history, index, ask)
+    situation = situations.situation_at("bids", player_count, game.options, history, index, ask)
     in_game = InGame(EnteredGame(GAME, player_count, (0,), game.options, [*all_decoded(GAME, entries)]), index, ask)
     answer = answer_question("bids", situation, in_game)
     listed = {(other.switch.name, other.value): other for other in answer.alternatives}

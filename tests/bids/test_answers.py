@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.desk.answers import MOST, Alternative, answer_question
-from companion.desk.questions import words
 from companion.games.bids.options import SWITCHES
+from companion.questions.answers import MOST, Alternative, answer_question
+from companion.questions.situations import words
 
 
 def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:

@@ -8,10 +8,10 @@ import pytest
 
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import History
-from companion.desk import questions
-from companion.desk.answers import Alternative, answer_question
-from companion.desk.in_game import InGame
 from companion.games.bids.game import GAME
+from companion.questions import situations
+from companion.questions.answers import Alternative, answer_question
+from companion.questions.in_game import InGame
 from tests.bids import other_house_rules
 from tests.bids.entries import result
 from tests.bids.other_house_rules import replayed
@@ -34,7 +34,7 @@ def alternatives(**options: object) -> dict[tuple[str, str], Alternative]:
     states = replayed(4, options, ROUNDS)
     assert states is not None
     history = History([*zip(states, all_decoded(GAME, ROUNDS), strict=False)], states[-1])
-    situation = questions.situation_at("bids", 4, options, history, 2, "round")
+    situation = situations.situation_at("bids", 4, options, history, 2, "round")
     answer = answer_question(
         "bids", situation, InGame(EnteredGame(GAME, 4, (0,), options, [*all_decoded(GAME, ROUNDS)]), 2, "round")
     )

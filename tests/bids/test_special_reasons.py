@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.desk.answers import answer_question
 from companion.games.bids import words
+from companion.questions.answers import answer_question
 from tests.bids import legal, test_reasons
 from tests.bids.entries import SPECIALS, STEAL, bids_from, continued, last_trick, reasons, reveal, thief_won, trick
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.core.questions import Cards, Numbers
-from companion.desk import questions
+from companion.questions import situations
 from tests import examples, samples
 from tests.commands import run
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
@@ -32,12 +32,12 @@ SITUATIONS = [
 
 def words_of(slug: str, field: str) -> list[str]:
     """Return texts that the field of a situation can hold, or parts of them."""
-    rules, declared = games.rules_of(slug), questions.fields_of(slug)[field]
+    rules, declared = games.rules_of(slug), situations.fields_of(slug)[field]
     most = rules.PLAYER_COUNTS[-1]
     if declared is None:
         by_name = {option.name: [*option.values] for option in rules.OPTIONS}
         rulings = [f"{switch.name}:{value}" for switch in rules.SWITCHES for value in switch.values]
-        asks = [question.name for question in questions.desk_of(slug).questions]
+        asks = [question.name for question in situations.questions_of(slug).questions]
         return {"ask": asks, "players": [*map(str, rules.PLAYER_COUNTS)], "rules": rulings, **by_name}[field]
     if isinstance(declared.type, Cards):
         return [card for _, group in declared.type.deck(most) for card in group]
@@ -49,7 +49,7 @@ def words_of(slug: str, field: str) -> list[str]:
 @cache
 def words(slug: str) -> dict[str, list[str]]:
     """Return such texts of each field, and of no field those of all."""
-    by_field = {field: words_of(slug, field) for field in questions.fields_of(slug)}
+    by_field = {field: words_of(slug, field) for field in situations.fields_of(slug)}
     return {**by_field, "": sorted({word for words in by_field.values() for word in words})}
 
 
@@ -70,7 +70,7 @@ def questions_asked(draw: st.DrawFn) -> bytes:
     """Draw a line of `companion rule --lines`: a sample with a few fields changed, now and then one in another form."""
     slug, sample = draw(st.sampled_from(SITUATIONS))
     alike = [other for other_slug, other in SITUATIONS if other_slug == slug]
-    situation, fields = {**draw(st.sampled_from([{}, {}, *alike])), **sample}, list(questions.fields_of(slug))
+    situation, fields = {**draw(st.sampled_from([{}, {}, *alike])), **sample}, list(situations.fields_of(slug))
     for _ in range(draw(st.sampled_from((0, 1, 1, 1, 2, 2, 3)))):
         field = draw(st.sampled_from(fields))
         situation[field] = draw(values(slug, field))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.desk.search import SEARCH_WORDS
 from companion.i18n import language
 from companion.i18n.language import AND
+from companion.questions.search import SEARCH_WORDS
 
 
 @pytest.mark.parametrize("table", [AND, SEARCH_WORDS])

@@ -20,7 +20,7 @@ from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
 from tests.checked import question_key
-from tests.pebbles import desk, samples
+from tests.pebbles import questions, samples
 from tests.pebbles.game import Pebbles
 from tests.web.pages import Page, Visitor
 
@@ -136,7 +136,7 @@ def test_a_whole_round_is_corrected_from_the_desk(visitor: Visitor) -> None:
 def test_a_game_without_a_rule_book_has_no_pages_links_or_sheets_about_rules(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "DESK", None)
+    monkeypatch.setattr(questions, "QUESTIONS", None)
     monkeypatch.setattr(Pebbles, "SWITCHES", ())  # the texts of house rules are in the book
     play = started(visitor)
     own = {link.attrs["href"].removeprefix(f"{play.url}/") for link in play.root.all("a")}

@@ -9,15 +9,15 @@ import msgspec
 from companion.core.messages import Json
 from companion.core.questions import Case, Facts
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.questions import read_situation
-from companion.desk.wording import in_words
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.situations import read_situation
+from companion.questions.wording import in_words
 
 
 def ask(game: str, **situation: str) -> dict[str, Json]:
     """Return the answer in words, as a dict; what is wrong with its field and its code."""
-    translator = Translator(questions.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
+    translator = Translator(situations.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
     answer = answer_question(game, situation)
     said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
     violations = [
@@ -40,6 +40,6 @@ def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     """Return the result of a situation in which everything is given."""
     facts = read_situation(game, situation)
     assert isinstance(facts, Facts), (situation, facts)
-    case = questions.desk_of(game).question(situation).answer(facts)
+    case = situations.questions_of(game).question(situation).answer(facts)
     assert isinstance(case, Case), (situation, case)
     return case.result

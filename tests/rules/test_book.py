@@ -13,12 +13,12 @@ import pytest
 from companion import games
 from companion.core.rulebook import AtTable, Example, Gridded, Picture, Rule, Rules, Steps, TextTable, Told
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.wording import in_words
-from companion.desk.worked_examples import work_out
 from companion.games import rulebooks
 from companion.games.book_files import _Reader, book_of, principles
 from companion.i18n import language
+from companion.questions import situations
+from companion.questions.wording import in_words
+from companion.questions.worked_examples import work_out
 from companion.web.rules.asked import AskedQuestion, is_row_of_cards
 from tests import samples
 
@@ -154,7 +154,7 @@ def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
 @pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_worked_examples_have_an_answer(game: str) -> None:
     examples = [example for rule in rules_in(game) for example in rule.examples]
-    translator = Translator(questions.words(game), [f"P{seat}" for seat in range(6)])
+    translator = Translator(situations.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
             answer = work_out(game, example).answer
@@ -217,8 +217,8 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
 def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
     examples = [example for rule in rules_in(game) for example in rule.examples if example.situation]
     for example in examples:
-        rows = AskedQuestion(game, questions.letters(game), example.situation).card_rows()
-        fields = questions.desk_of(game).question(example.situation).fields
+        rows = AskedQuestion(game, situations.letters(game), example.situation).card_rows()
+        fields = situations.questions_of(game).question(example.situation).fields
         assert bool(rows) == any(map(is_row_of_cards, fields)), example.title
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from companion import games
 from companion.core.questions import Facts, History
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.wording import in_words
 from companion.games import record
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.wording import in_words
 from tests import samples
 from tests.checked import allowed, decoded, question_key, replayed
 from tests.rules.questions import ask
@@ -57,7 +57,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> None:
-    translator = Translator(questions.words(slug), [f"P{seat}" for seat in range(6)])
+    translator = Translator(situations.words(slug), [f"P{seat}" for seat in range(6)])
     sample = samples.of(slug)
     for situation in sample.SITUATIONS:
         answer = answer_question(slug, situation)
@@ -79,7 +79,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""
     sample = samples.of(slug)
     odd = ("", "0 0", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
-    for field in sorted(questions.fields_of(slug)):
+    for field in sorted(situations.fields_of(slug)):
         for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
             for text in odd:
                 answer = answer_question(slug, {**base, field: text})
@@ -94,7 +94,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> None:
     """And every trick or turn is one run of entries in the log."""
-    declared = questions.desk_of(slug)
+    declared = situations.questions_of(slug)
     for seed in range(2):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         moments, state = [], played.state
@@ -107,7 +107,7 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         for at in range(0, len(moments), 7):
             history = History(moments[: at + 1], state)
             for question in declared.questions:
-                situation = questions.situation_at(slug, len(played.names), played.options, history, at, question.name)
-                facts = questions.read_situation(slug, situation)
+                situation = situations.situation_at(slug, len(played.names), played.options, history, at, question.name)
+                facts = situations.read_situation(slug, situation)
                 assert isinstance(facts, Facts), (situation, facts)
                 assert declared.changed(history, at, facts) == {}, (situation, moments[at][1])

@@ -10,11 +10,11 @@ import pytest
 from companion.core.game import Person, Refusal
 from companion.core.rulebook import Example
 from companion.core.translator import Translator
-from companion.desk.answers import answer_question
-from companion.desk.worked_examples import work_out_at_table
 from companion.games import rulebooks, rules_of, with_rules
 from companion.games.bids.options import SWITCHES
 from companion.games.book_files import book_of
+from companion.questions.answers import answer_question
+from companion.questions.worked_examples import work_out_at_table
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from tests.sheets.measure import texts

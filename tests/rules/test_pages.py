@@ -7,8 +7,8 @@ from itertools import cycle, islice
 import pytest
 from flask.testing import FlaskClient
 
-from companion.desk import questions
 from companion.games import rulebooks, with_rules
+from companion.questions import situations
 from companion.web.rules.links import rule_url
 from tests import samples
 from tests.web.pages import Visitor
@@ -46,8 +46,8 @@ def test_the_book_of_an_unknown_game_is_not_found(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
-    own = [field + place for field in sorted(questions.fields_of(game)) for place in ("", ":9")]
-    of_others = {field for slug in with_rules() for field in questions.fields_of(slug)} - {*own}
+    own = [field + place for field in sorted(situations.fields_of(game)) for place in ("", ":9")]
+    of_others = {field for slug in with_rules() for field in situations.fields_of(slug)} - {*own}
     for pad in ("", "x", ":", "x:7", "9", *own, *sorted(of_others)[:2]):
         assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200, pad
 
@@ -81,7 +81,7 @@ def test_no_url_breaks_the_page(client: FlaskClient, game: str) -> None:
         *sample.OPEN_SITUATIONS,
         *({"ask": situation["ask"]} for situation in sample.SITUATIONS if "ask" in situation),
     ]
-    for turn, field in enumerate(sorted({*questions.fields_of(game), "pad", "line"})):
+    for turn, field in enumerate(sorted({*situations.fields_of(game), "pad", "line"})):
         for base, text in zip(islice(cycle(bases), turn, None), ODD, strict=False):
             answer = client.get("/rules", query_string={"game": game, **base, field: text}, follow_redirects=True)
             assert answer.status_code in (200, 422), (field, base, text)

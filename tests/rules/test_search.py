@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from companion import games
-from companion.desk.search import Document, Index, documents, highlighted
 from companion.games.book_files import book_of, principles
 from companion.i18n import language
+from companion.questions.search import Document, Index, documents, highlighted
 from tests import ROOT
 from tests.web.pages import Visitor
 

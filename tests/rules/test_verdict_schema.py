@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.verdict import build_verdict
 from companion.games.the_game.piles import PILES
 from companion.i18n import language
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.verdict import build_verdict
 from tests import ROOT
 from tests.bids import random_situations
 from tests.commands import run
@@ -25,7 +25,7 @@ Situations = Iterator[dict[str, str]]
 
 
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    translator = language.translator(questions.words(game), [f"P{n}" for n in range(6)], "en")
+    translator = language.translator(situations.words(game), [f"P{n}" for n in range(6)], "en")
     return build_verdict(answer_question(game, situation), translator)
 
 
@@ -93,7 +93,7 @@ def check(game: str, situation: dict[str, str]) -> None:
     named = [field["field"] for field in answer.get("missing", ())] + [
         problem["field"] for problem in answer.get("error", ())
     ]
-    assert {name for name in named if name is not None} <= {*questions.fields_of(game)}, situation
+    assert {name for name in named if name is not None} <= {*situations.fields_of(game)}, situation
     if "error" not in answer:
         given = {name for name, text in situation.items() if text or name in answer["missing"]}
         assert not given & {field["field"] for field in answer["missing"]} - {"centre", "bids", "prize"}, situation

@@ -10,10 +10,10 @@ from companion.core.game import Refusal, Valid
 from companion.core.options import other_values
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import History, Situation
-from companion.desk import questions
-from companion.desk.answers import answer_question
-from companion.desk.in_game import InGame
 from companion.games import rules_of
+from companion.questions import situations
+from companion.questions.answers import answer_question
+from companion.questions.in_game import InGame
 from tests.checked import all_decoded, decoded
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
@@ -53,10 +53,10 @@ def differences(game: Record, index: int) -> Iterator[str]:
     """Yield where the alternatives in the answer about the entry at `index` are not what replaying leads to."""
     slug, player_count, options = game["game"], len(game["players"]), game["options"]
     rules = rules_of(slug)
-    ask = questions.desk_of(slug).questions[0].name
+    ask = situations.questions_of(slug).questions[0].name
 
     def situation_in(history: History, options: Mapping[str, Any]) -> Situation:
-        return questions.situation_at(slug, player_count, options, history, index, ask)
+        return situations.situation_at(slug, player_count, options, history, index, ask)
 
     history, refused = replayed(game, options)
     assert refused is None, "the game is legal"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.translator import Translator
-from companion.desk.answers import answer_question
-from companion.desk.questions import words
-from companion.desk.verdict import build_verdict
+from companion.questions.answers import answer_question
+from companion.questions.situations import words
+from companion.questions.verdict import build_verdict
 
 
 @pytest.mark.parametrize(("draw", "ends"), [("1", [[94]]), ("20", [])])

@@ -1,4 +1,4 @@
-"""The possible next entries and their consequences, for pages, desk and sheets. Nothing is entered here."""
+"""The possible next entries and their consequences, for pages, questions and sheets. Nothing is entered here."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.entries import AGREED
 from companion.core.messages import Message
 from companion.core.questions import History
-from companion.desk import questions
+from companion.questions import situations
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext
 
@@ -40,13 +40,13 @@ class Turn(Struct, frozen=True, dict=True):
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
         game, entries = self.context.game, [logged for logged in self.entries if logged.refusal is None]
         moments = as_history(self.context, entries)
-        situations: list[tuple[dict[str, str], LogEntry]] = []
+        different: list[tuple[dict[str, str], LogEntry]] = []
         for index, logged in enumerate(entries):
-            situation = questions.situation_at(game.slug, len(game.names), game.options, moments, index)
-            if situation not in [other for other, _logged in situations]:
-                situations.append((situation, logged))
-        for _situation, logged in situations:
-            yield self.outcome if len(situations) == 1 else self.context.words(logged), logged
+            situation = situations.situation_at(game.slug, len(game.names), game.options, moments, index)
+            if situation not in [other for other, _logged in different]:
+                different.append((situation, logged))
+        for _situation, logged in different:
+            yield self.outcome if len(different) == 1 else self.context.words(logged), logged
 
 
 def turns(context: GameContext) -> list[Turn]:

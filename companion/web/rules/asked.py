@@ -17,21 +17,21 @@ from companion.core.numbers import number_in
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
 from companion.core.questions import (
     CardOfPlayer,
-    Desk,
     Field,
     Label,
     NamedNumbers,
     OneOf,
     Question,
+    Questions,
     Situation,
     items_of,
 )
 from companion.core.translator import Translator
-from companion.desk import questions
-from companion.desk.answers import Answer, answer_question
-from companion.desk.in_game import InGame
 from companion.games.rulebooks import house_rule
 from companion.i18n import language
+from companion.questions import situations
+from companion.questions.answers import Answer, answer_question
+from companion.questions.in_game import InGame
 
 
 class Item(Struct, frozen=True):
@@ -106,16 +106,16 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return games.rules_of(self.slug)
 
     @cached_property
-    def desk(self) -> Desk:
-        return questions.desk_of(self.slug)
+    def declared(self) -> Questions:
+        return situations.questions_of(self.slug)
 
     @cached_property
     def translator(self) -> Translator:
-        return language.translator(questions.words(self.slug), self.names)
+        return language.translator(situations.words(self.slug), self.names)
 
     @cached_property
     def question(self) -> Question:
-        return self.desk.question(self.situation)
+        return self.declared.question(self.situation)
 
     @cached_property
     def answer(self) -> Answer:
@@ -125,7 +125,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     def player_count(self) -> int:
         """The number of players, whatever is wrong with the situation."""
         typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
-        return typed or self.desk.default_player_count(self.situation)
+        return typed or self.declared.default_player_count(self.situation)
 
     @cached_property
     def setup(self) -> Any:
@@ -133,7 +133,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         facts = self.answer.trials.facts
         if not isinstance(facts, Refusal):
             return facts.state.setup
-        return getattr(questions.start_of(self.slug, self.situation, self.player_count), "setup", None)
+        return getattr(situations.start_of(self.slug, self.situation, self.player_count), "setup", None)
 
     @cached_property
     def cells(self) -> Sequence[Cell]:
@@ -208,15 +208,15 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def links(self) -> list[tuple[str, str, str]]:
         """Return the questions: name, label, and the URL that asks it about the same situation."""
-        always = questions.common_fields(self.slug)
+        always = situations.common_fields(self.slug)
         links = []
-        for question in self.desk.questions:
+        for question in self.declared.questions:
             query = dict(self.situation)
             if question is not self.question:
                 stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
                 kept = {} if self.is_at_table else query
                 query = {name: text for name, text in kept.items() if name in always | stays}
-                if self.is_at_table or question is not self.desk.questions[0]:
+                if self.is_at_table or question is not self.declared.questions[0]:
                     query["ask"] = question.name
             if question is self.question or self.setup is None or question.can_be_asked(self.setup):
                 links.append((question.name, _(question.label), self.url(query)))
@@ -324,13 +324,13 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         counts = [(str(count), str(count)) for count in self.rules.PLAYER_COUNTS]
         options = [
             option
-            for option in questions.played_options(self.slug)
+            for option in situations.played_options(self.slug)
             if option.name in self.situation or option.unavailable(self.player_count) is None  # it leaves a choice
         ]
         cells = [cell for cell in self.cells if cell.field.is_setting and self.can_be_given(cell.field)]
         unknown = ("", _("not specified"))
         return (
-            self._setting("players", _("Players"), counts, str(self.desk.default_player_count(self.situation))),
+            self._setting("players", _("Players"), counts, str(self.declared.default_player_count(self.situation))),
             *map(self._option, options),
             *(self._setting(cell.name, cell.label, [unknown, *self.choices(cell.field)]) for cell in cells),
             *self._house_rules(),
@@ -339,7 +339,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     def in_force(self) -> list[str]:
         """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
         texts: list[str] = []
-        for option in questions.played_options(self.slug):
+        for option in situations.played_options(self.slug):
             if isinstance(option, AllButOne):
                 continue  # without its question, what is left out says nothing
             text = self.text(option.name)
@@ -351,7 +351,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             texts += labels
         changed = [
             f"{words.question} {words.answers[value]}"
-            for switch, value in changed_switches(self.rules, questions.as_options(self.situation))
+            for switch, value in changed_switches(self.rules, situations.as_options(self.situation))
             if value in (words := house_rule(switch.rule, self.translator.lang)).answers
         ]
         return [*map(_, texts), *changed] or [_("Usual rules")]
@@ -365,10 +365,10 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
         if isinstance(option, Several):
             return Setting(option.name, label, tuple(labels), items_of(self.text(option.name)), takes_several=True)
-        choices = [(questions.text_of(option.from_text(value)), text) for value, text in labels]
+        choices = [(situations.text_of(option.from_text(value)), text) for value, text in labels]
         if callable(option.default):  # it depends on the number of players
             return self._setting(option.name, label, [("", _("usual")), *choices])
-        return self._setting(option.name, label, choices, questions.text_of(option.default_for(self.player_count)))
+        return self._setting(option.name, label, choices, situations.text_of(option.default_for(self.player_count)))
 
     def _house_rules(self) -> Iterator[Setting]:
         """Yield the choice for each house rule; the ruleset's own value is the empty text."""

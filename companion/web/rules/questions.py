@@ -14,9 +14,9 @@ from companion import games
 from companion.core.entries import Entry
 from companion.core.game import Refusal
 from companion.core.questions import History, NamedNumbers
-from companion.desk import questions
-from companion.desk.in_game import InGame
-from companion.desk.wording import in_words
+from companion.questions import situations
+from companion.questions.in_game import InGame
+from companion.questions.wording import in_words
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web import access
@@ -44,11 +44,11 @@ NEWEST = 80  # more turns than any round has
 @in_worker()
 def ask() -> ResponseReturnValue:
     if not request.args.get("game"):
-        desks = [(games.rules_of(slug), questions.desk_of(slug)) for slug in games.with_rules()]
+        desks = [(games.rules_of(slug), situations.questions_of(slug)) for slug in games.with_rules()]
         return render_template("rules.html", games=desks, results=search.results())
     slug = with_rules(request.args["game"])
     situation = situation_from_query(slug, request.args)
-    return _page(AskedQuestion(slug, questions.letters(slug), situation, url_for("desk.ask"), {"game": slug}))
+    return _page(AskedQuestion(slug, situations.letters(slug), situation, url_for("desk.ask"), {"game": slug}))
 
 
 @bp.get("/t/<public_id>/<int:n>/desk")
@@ -57,7 +57,7 @@ def ask() -> ResponseReturnValue:
 @in_worker(is_slow=is_long_game)
 def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
-    context, desk = game_context(link, game), questions.desk_of(with_rules(game.slug))
+    context, declared = game_context(link, game), situations.questions_of(with_rules(game.slug))
     position, history = context.position, as_history(context)
     # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
     last = next(filter(context.outcome, reversed(position.entries)), next(reversed(position.entries), None))
@@ -66,11 +66,11 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         ask = request.args.get("ask", "")
-        situation = questions.situation_at(game.slug, len(game.names), game.options, history, index, ask)
+        situation = situations.situation_at(game.slug, len(game.names), game.options, history, index, ask)
     moment = None
     if logged is not None and logged.refusal is None:
         valid = [other for other in position.entries if other.refusal is None]
-        asks = situation.get("ask") or desk.questions[0].name
+        asks = situation.get("ask") or declared.questions[0].name
         moment = InGame(position.entered_game, valid.index(logged), asks)
     asked = AskedQuestion(
         game.slug,
@@ -80,10 +80,10 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
         {} if logged is None else {"line": logged.key},
         is_at_table=True,
         in_game=moment if moment is not None and moment.has_options_of(situation) else None,
-        gone=frozenset() if logged is None else desk.gone(history, index),
+        gone=frozenset() if logged is None else declared.gone(history, index),
     )
     played = turns(context)
-    newest, this_turn = played[:-3:-1], desk.newest
+    newest, this_turn = played[:-3:-1], declared.newest
     is_over = bool(newest) and context.outcome(newest[0].entries[-1])
     return _page(
         asked,
@@ -94,7 +94,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
             for turn in played[: -NEWEST - 1 : -1]
             for words, other in reversed([*turn.moments()])
         ],
-        moment=context.heading(logged) if logged is not None and asked.question is desk.questions[0] else "",
+        moment=context.heading(logged) if logged is not None and asked.question is declared.questions[0] else "",
         newest=[
             (_(label), url_for("desk.of_game", line=turn.entries[-1].key), logged in turn.entries)
             for label, turn in zip(this_turn[1:] if is_over else this_turn, newest, strict=False)
@@ -109,7 +109,7 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     that there are none; any other empty field is ignored.
     """
     situation = {}
-    fields = questions.fields_of(slug)
+    fields = situations.fields_of(slug)
     for name in filter(fields.__contains__, args):
         field = fields[name]
         values = [value.strip() for value in args.getlist(name)]
@@ -157,7 +157,7 @@ def _page(
         return redirect(asked.url(asked.situation, pad), 303)  # this URL can be shared
     answer = in_words(asked.answer, asked.translator)
     if not asked.situation and not pad:
-        pad = asked.desk.first_pad
+        pad = asked.declared.first_pad
     inputs = asked.number_inputs()
     typed = frozenset(field for panel in inputs for field, _label, _value in panel.fields)
     query = {"game": asked.slug, **asked.situation}
@@ -199,7 +199,7 @@ def possible_corrections(
     own_entries = correctable(context, turn_entries)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
     links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
-    changed = {} if isinstance(facts, Refusal) else asked.desk.changed(history, entries.index(logged), facts)
+    changed = {} if isinstance(facts, Refusal) else asked.declared.changed(history, entries.index(logged), facts)
     changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [old for old, _entry in changes]):
         return PossibleCorrections(links, why_not)

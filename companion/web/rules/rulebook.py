@@ -8,11 +8,11 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from companion import games
-from companion.desk import questions
-from companion.desk.worked_examples import work_out, work_out_at_table
 from companion.games import rulebooks
 from companion.games.book_files import book_of
 from companion.i18n import language
+from companion.questions import situations
+from companion.questions.worked_examples import work_out, work_out_at_table
 from companion.sheets.printed_games import game_sheets
 from companion.store.models import VIEWER, AccessLink, Game
 from companion.web import access
@@ -58,7 +58,7 @@ def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = 
     """Show every rule and decision, and the house rules; what is checked in results only if `results` is in the URL."""
     context = game_context(link, game) if link and game else None
     slug = with_rules(slug if context is None else context.game.slug)
-    book, translator = book_of(slug, language.current()), _translator(slug, questions.letters(slug))
+    book, translator = book_of(slug, language.current()), _translator(slug, situations.letters(slug))
     return render_template(
         "look_up.html",
         context=rules_context(slug, context),
@@ -71,7 +71,7 @@ def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = 
         defaults={switch.name: switch.default for switch in games.rules_of(slug).SWITCHES},
         worked=lambda example: work_out(slug, example),
         translator=translator,
-        card_rows=lambda situation: AskedQuestion(slug, questions.letters(slug), situation).card_rows(),
+        card_rows=lambda situation: AskedQuestion(slug, situations.letters(slug), situation).card_rows(),
         cite=lambda rule_id: rulebooks.citation(rule_id, translator),
     )
 
@@ -96,4 +96,4 @@ def _learn(slug: str, setup: Any, context: GameContext | None = None) -> str:
 
 
 def _translator(slug: str, names: Sequence[str]) -> Any:
-    return language.translator(questions.words(slug), names)
+    return language.translator(situations.words(slug), names)

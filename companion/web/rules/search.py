@@ -9,10 +9,10 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.desk.search import Index, documents, highlighted
 from companion.games import rulebooks
 from companion.games.book_files import principles
 from companion.i18n import language
+from companion.questions.search import Index, documents, highlighted
 from companion.web.rules.links import rule_url
 
 MAX_HITS = 40  # results on a page; people type another word to see others

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from companion.core.game import Valid
 from companion.core.questions import History
-from companion.desk import questions
-from companion.desk.answers import answer_question
 from companion.games import record
 from companion.games.bids import choices
 from companion.games.bids.cards import HELD
 from companion.games.bids.entries import Steal
 from companion.games.bids.game import GAME
 from companion.games.bids.state import Front, PlayedTrick, State
+from companion.questions import situations
+from companion.questions.answers import answer_question
 from tests.bids import legal
 from tests.bids.entries import bids_from, continued, reveal, starter
 from tests.checked import all_decoded, decoded
@@ -157,7 +157,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     entry = {"type": "round", "seats": seats, "alliance": None}
     now = GAME.apply_json(start, entry)
     assert isinstance(now, Valid)
-    situation = questions.situation_at("bids", 3, {}, History([(start, decoded(GAME, entry))], now.state), 0)
+    situation = situations.situation_at("bids", 3, {}, History([(start, decoded(GAME, entry))], now.state), 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
@@ -165,7 +165,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:
-    return questions.situation_at("bids", len(game.names), game.options, history, place, ask)
+    return situations.situation_at("bids", len(game.names), game.options, history, place, ask)
 
 
 def _completed(before: State, after: State) -> PlayedTrick | None:

@@ -12,9 +12,9 @@ from companion.core.game import report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice, Flag
 from companion.core.rulebook import Example
-from companion.desk.answers import Answer, answer_question
-from companion.desk.questions import played_options, rulings, text_of
 from companion.games import record, rules_of
+from companion.questions.answers import Answer, answer_question
+from companion.questions.situations import played_options, rulings, text_of
 
 
 class WorkedExample(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.desk.answers import answer_question
+from companion.questions.answers import answer_question
 from tests.rules.questions import ask, rules, statements
 
 # Bids: a trick

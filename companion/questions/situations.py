@@ -17,7 +17,7 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.core.options import AllButOne, Choice, Flag, Option, Rulings, Several, changed_switches, default_rulings
-from companion.core.questions import Desk, Facts, Field, History, Situation, Unreadable, items_of, number, one_of
+from companion.core.questions import Facts, Field, History, Questions, Situation, Unreadable, items_of, number, one_of
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: %(name)s."),
@@ -36,19 +36,19 @@ def letters(slug: str) -> tuple[str, ...]:
     return tuple(ascii_uppercase[: games.rules_of(slug).PLAYER_COUNTS[-1]])
 
 
-def desk_of(slug: str) -> Desk:
+def questions_of(slug: str) -> Questions:
     """Return the rules questions about the game `slug`.
 
     :raises KeyError: there is no such game.
     """
-    return games.part_of(slug, ".desk", "DESK")
+    return games.part_of(slug, ".questions", "QUESTIONS")
 
 
 @cache
 def words(slug: str) -> Words:
     """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
     labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
-    return {**games.rules_of(slug).WORDS, **WORDS, **labels, **desk_of(slug).words}
+    return {**games.rules_of(slug).WORDS, **WORDS, **labels, **questions_of(slug).words}
 
 
 @cache
@@ -69,7 +69,7 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of the game `slug` can have; those that all questions share map to None."""
     fields: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     fields.update(dict.fromkeys(option.name for option in played_options(slug)))
-    for question in desk_of(slug).questions:
+    for question in questions_of(slug).questions:
         fields.update(fields_asked(slug, question.name, games.rules_of(slug).PLAYER_COUNTS[-1]))
     return fields
 
@@ -77,13 +77,13 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
 @cache
 def fields_asked(slug: str, question: str, player_count: int) -> Mapping[str, Field]:
     """Return the fields of a question in their order, by the names that they have in a situation."""
-    fields = desk_of(slug).question({"ask": question}).fields
+    fields = questions_of(slug).question({"ask": question}).fields
     return {name: field for field in fields for name in field.names(player_count)}
 
 
 def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
     """Return the values of `situation`, or everything that is wrong with them."""
-    desk, fields = desk_of(slug), fields_of(slug)
+    declared, fields = questions_of(slug), fields_of(slug)
     violations = [
         Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name)
         for name in situation
@@ -99,9 +99,11 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
             violations.append(_violation(error, name, fields.get(name)))
             return default
 
-    value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
+    value("ask", lambda text: one_of(text, [question.name for question in declared.questions]))
     player_count = value(
-        "players", lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS), desk.default_player_count(situation)
+        "players",
+        lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS),
+        declared.default_player_count(situation),
     )
     state = start_of(slug, situation, player_count)
     if isinstance(state, Refusal):
@@ -112,7 +114,7 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
         ]
     if violations:
         return Refusal(tuple(violations))
-    question = desk.question(situation).name
+    question = declared.question(situation).name
     values = {}
     for name, field in fields_asked(slug, question, player_count).items():
         if situation.get(name, "").strip():
@@ -162,7 +164,7 @@ def situation_at(
             fields[option.name] = text
     if changed := changed_switches(games.rules_of(slug), options):
         fields = with_rulings(fields, {switch.name: value for switch, value in changed})
-    return {**fields, **desk_of(slug).situation_at(history, index, ask)}
+    return {**fields, **questions_of(slug).situation_at(history, index, ask)}
 
 
 def text_of(value: Json) -> str:
@@ -210,4 +212,4 @@ def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, 
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
             options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
-    return {**options, "rulings": rulings(situation), **desk_of(slug).implied(situation, player_count)}
+    return {**options, "rulings": rulings(situation), **questions_of(slug).implied(situation, player_count)}

@@ -22,8 +22,8 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import RecordedRulings, Rulings, Switch, other_values, rulings_in_force
 from companion.core.questions import Case, Facts, Missing, MissingField, Reply, Situation
-from companion.desk.in_game import InGame, Stopped
-from companion.desk.questions import as_options, desk_of, read_situation, rulesets_of, under
+from companion.questions.in_game import InGame, Stopped
+from companion.questions.situations import as_options, questions_of, read_situation, rulesets_of, under
 
 # The most situations that are decided for one answer: some 0.2 s of work (benchmarks/questions.py).
 MOST = 800
@@ -156,7 +156,7 @@ class Trials:
         self.slug = slug
         self.situation = situation
         self.rules = games.rules_of(slug)
-        self.question = desk_of(slug).question(situation)
+        self.question = questions_of(slug).question(situation)
         self.facts = read_situation(slug, situation)
         self.in_force = (
             rulings_in_force(self.rules, as_options(situation))

@@ -10,9 +10,9 @@ from companion.core.messages import N_, Message
 from companion.core.options import Switch
 from companion.core.questions import Case
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer
-from companion.desk.questions import rulesets_of
 from companion.games import rulebooks
+from companion.questions.answers import Alternative, Answer
+from companion.questions.situations import rulesets_of
 
 
 class Reason(Struct, frozen=True):

@@ -12,7 +12,7 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.options import Rulings
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import History, Situation
-from companion.desk import questions
+from companion.questions import situations
 
 
 class Stopped(Struct, frozen=True):
@@ -32,7 +32,7 @@ class InGame(Struct, frozen=True):
     def has_options_of(self, situation: Situation) -> bool:
         """Return whether `situation` is about a game with the same options and house rules."""
         known = self._situation(_history(self.game.played), self.game.options)
-        return all(known.get(name) == situation.get(name) for name in questions.common_fields(self.game.rules.SLUG))
+        return all(known.get(name) == situation.get(name) for name in situations.common_fields(self.game.rules.SLUG))
 
     def otherwise(self, situation: Situation, changed: Rulings) -> Situation | Stopped:
         """Return `situation` if the whole game had been played with `changed` house rules.
@@ -57,7 +57,7 @@ class InGame(Struct, frozen=True):
 
     def _situation(self, history: History, options: Mapping[str, Json]) -> dict[str, str]:
         slug, player_count = self.game.rules.SLUG, self.game.player_count
-        return questions.situation_at(slug, player_count, options, history, self.index, self.ask)
+        return situations.situation_at(slug, player_count, options, history, self.index, self.ask)
 
 
 def _history(game: Game[Any]) -> History:

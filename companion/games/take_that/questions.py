@@ -12,7 +12,6 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.questions import (
     Case,
-    Desk,
     Facts,
     Field,
     History,
@@ -21,6 +20,7 @@ from companion.core.questions import (
     Numbers,
     OneNumber,
     Question,
+    Questions,
     Reply,
     changed_whole,
     fields_of_players,
@@ -263,7 +263,7 @@ COUNTS = NamedNumbers(
         "points": N_("or minus points"),
     },
 )
-DESK = Desk(
+QUESTIONS = Questions(
     questions=(
         Question(
             "turn",

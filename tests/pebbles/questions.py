@@ -6,13 +6,13 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, Message, PlayerRef, Words
 from companion.core.questions import (
     Case,
-    Desk,
     Facts,
     Field,
     History,
     Missing,
     NamedNumbers,
     Question,
+    Questions,
     Reply,
     changed_whole,
     fields_of_players,
@@ -57,7 +57,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 COUNT = NamedNumbers(HAND, {1: (TAKEN.name,)}, {TAKEN.name: TAKEN.label})
 FIELDS = (Field("count", TAKEN.label, COUNT, row="given", is_per_seat=True),)
-DESK = Desk(
+QUESTIONS = Questions(
     questions=(Question("score", N_("A round's score"), FIELDS, answer),),
     words=WORDS,
     situation_at=situation_at,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
 from companion.core.translator import Translator
-from companion.desk.answers import Alternative, Answer
-from companion.desk.questions import desk_of
+from companion.questions.answers import Alternative, Answer
+from companion.questions.situations import questions_of
 
 FORMAT = "companion-verdict/1"
 
@@ -21,7 +21,7 @@ def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
     return {
         "format": FORMAT,
         "game": answer.slug,
-        "question": desk_of(answer.slug).question(answer.situation).name,
+        "question": questions_of(answer.slug).question(answer.situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
         "missing": [{"field": field.name, "message": translator(field.question)} for field in missing],

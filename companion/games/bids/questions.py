@@ -12,7 +12,6 @@ from companion.core.questions import (
     NOBODY,
     CardOfPlayer,
     Cards,
-    Desk,
     Facts,
     Field,
     History,
@@ -20,6 +19,7 @@ from companion.core.questions import (
     OneNumber,
     OneOf,
     Question,
+    Questions,
     Seats,
     Situation,
     items_of,
@@ -292,7 +292,7 @@ def _trick(played: Sequence[tuple[State, Entry]], number: int) -> dict[str, str]
     return situation
 
 
-DESK = Desk(
+QUESTIONS = Questions(
     questions=(OF_TRICK, OF_ROUND, OF_TIE, OF_BONUS),
     words={
         **WORDS,

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from companion.core.entries import Entry
 from companion.core.game import Person, Valid
 from companion.core.questions import Facts, History
-from companion.desk import questions
 from companion.games import record, rules_of
+from companion.questions import situations
 from tests.checked import allowed, decoded
 from tests.rules.questions import result_of
 from tests.take_that import legal
@@ -26,7 +26,7 @@ def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(matc
         after = take_that.apply_json(state, entry)
         assert isinstance(after, Valid)
         if entry["type"] in ("lay", "twist", "take"):
-            situation = questions.situation_at(
+            situation = situations.situation_at(
                 "take-that",
                 len(match.record["players"]),
                 match.record["options"],
@@ -50,7 +50,7 @@ def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_t
         moments.append((state, decoded(take_that, entry)))
         state = allowed(take_that.apply_json(state, entry)).state
     for now in (moments[-1][0], state):  # before and after the last entry, which ends the game
-        situation = questions.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
+        situation = situations.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
         texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]
         assert [situation[f"count{seat}"] for seat in range(3)] == texts
@@ -62,13 +62,13 @@ def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
     entry = {"type": "result", "seats": [by_cards, by_points]}
     history, desk = (
         History([(state, decoded(take_that, entry))], allowed(take_that.apply_json(state, entry)).state),
-        questions.desk_of("take-that"),
+        situations.questions_of("take-that"),
     )
-    situation = questions.situation_at("take-that", 2, {}, history, 0)
+    situation = situations.situation_at("take-that", 2, {}, history, 0)
     assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
 
     def changed(**fields: str) -> dict[int, Entry]:
-        facts = questions.read_situation("take-that", situation | fields)
+        facts = situations.read_situation("take-that", situation | fields)
         assert isinstance(facts, Facts), facts
         return {**desk.changed(history, 0, facts)}
 

@@ -13,7 +13,6 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.questions import (
     Case,
-    Desk,
     Facts,
     Field,
     History,
@@ -21,6 +20,7 @@ from companion.core.questions import (
     OneNumber,
     OneOf,
     Question,
+    Questions,
     Reply,
     missing,
 )
@@ -329,7 +329,7 @@ RESULT_FIELDS = (
     Field("hands", N_("Cards in each hand, e.g. 2 6 6"), Numbers(range(99)), row="given"),
     Field("draw", N_("Draw pile"), LEFT, row="given"),
 )
-DESK = Desk(
+QUESTIONS = Questions(
     questions=(
         Question("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, "hand"),
         Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),

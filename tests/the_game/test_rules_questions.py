@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import Person
-from companion.desk.answers import answer_question
-from companion.games.the_game.desk import best_order
 from companion.games.the_game.game import GAME, State
+from companion.games.the_game.questions import best_order
+from companion.questions.answers import answer_question
 from tests.rules.questions import ask
 
 # The Game
