@@ -22,8 +22,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     A game declares `COUNTING_METHODS` and whatever differs from the usual. One with `ENTRIES` of its own also
     implements `new_round`, `enter_step` and `complete_counts`, and adds to `prompt` and `describe`.
 
-    - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result; `COUNTING_LABEL` names the
-      difference between them.
+    - `COUNTING_METHODS`: the ways to count a whole round, which is entered as its result.
     - `SETUP`: the set-up that the game computes with, a struct of `player_count`, the options, and `rulings`; without
       one, these are the `Settings`.
     - `ENTRIES`: the entry types; a game with steps has more than these.
@@ -32,7 +31,6 @@ class RoundGame(ScoredGame[RoundGameState]):
     """
 
     COUNTING_METHODS: tuple[CountingMethod, ...]
-    COUNTING_LABEL = ""
     SETUP: type[Any] | None = None
     ENTRIES = Round | Adjust | Before | Finish
     OWN_WORDS: ClassVar[Words] = {}

@@ -71,15 +71,11 @@ HIGHEST = Winning()
 
 
 class CountField(Struct, frozen=True, kw_only=True):
-    """A number that every player has in a round: its name in entries and reports, its English label.
-
-    It is `within` a range; a page steps it by `step`.
-    """
+    """A number that every player has in a round: its name in entries and reports, its English label, its range."""
 
     name: str
     label: str
     within: range
-    step: int = 1
 
 
 class CountingMethod(Struct, frozen=True):

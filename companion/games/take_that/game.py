@@ -28,7 +28,6 @@ class TakeThat(RoundGame):
     SETUP = Setup
     TOAD_COST = TOAD_COST
     COUNTING_METHODS = COUNTING_METHODS
-    COUNTING_LABEL = N_("Face-down cards")
     OWN_WORDS = WORDS
     UNIT = SINGLE_GAME
     LENGTH_OPTION = GAMES_OPTION.name

@@ -10,7 +10,7 @@ from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Set
 
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
 
-TWISTED = CountField(name="twisted", label=N_("Face up"), within=range(len(MIRROR) + 1), step=2)
+TWISTED = CountField(name="twisted", label=N_("Face up"), within=range(len(MIRROR) + 1))
 DOWN = CountField(name="cards", label=N_("Other face down"), within=range(len(MIRROR) + 1))
 TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=range(len(TOADS) + 1))
 POINTS = CountField(name="points", label=N_("Minus points"), within=range(MOST_MINUS + 1))

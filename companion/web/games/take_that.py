@@ -156,20 +156,6 @@ class Pages(RoundPages):
             for label, total, within, holds in sums
         )
 
-    def together(self, counts: Counts) -> str:
-        """Return how many cards are face down if toads are among them: these are easily counted twice."""
-        toads, others = counts.get("toads"), counts.get("cards")
-        if not isinstance(toads, int) or not isinstance(others, int) or toads < 1 or others < 1:
-            return ""
-        all_down = toads + others
-        return ngettext(
-            "%(down)s cards face down: %(others)s and %(num)s toad.",
-            "%(down)s cards face down: %(others)s and %(num)s toads.",
-            toads,
-            down=all_down,
-            others=others,
-        )
-
     @property
     def current(self) -> SingleGame:
         """The game on the table."""

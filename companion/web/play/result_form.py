@@ -26,12 +26,11 @@ class NumberView(Struct, frozen=True):
 
 
 class RowView(Struct, frozen=True):
-    """A player, or what else is counted, with the score as soon as it is known, and what the numbers mean together."""
+    """A player, or what else is counted, with the score as soon as it is known."""
 
     label: str
     numbers: tuple[NumberView, ...]
     score: int | None = None
-    note: str = ""
 
 
 class SumView(Struct, frozen=True):

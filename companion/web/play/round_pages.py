@@ -224,7 +224,6 @@ class RoundPages(ScoredPages):
                         for field in self.columns(method)
                     ),
                     None if scores is None else scores[seat],
-                    self.together(counts),
                 )
                 for seat, counts in enumerate(all_counts)
             ),
@@ -271,10 +270,6 @@ class RoundPages(ScoredPages):
     def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible; a game may have some."""
         return ()
-
-    def together(self, counts: Counts) -> str:
-        """Return what a player's numbers mean together, in words, or "" if that is plain."""
-        return ""
 
 
 class WholeRoundPages(RoundPages):
