@@ -204,18 +204,7 @@ def test_no_number_in_a_url_breaks_its_page(client: FlaskClient, game: str) -> N
 
 FIELDS = {
     "/entries": ("entry", "number", "submission"),
-    "/result": (
-        "entry",
-        "type",
-        "number",
-        "submission",
-        "as-result",
-        "leftover",
-        "hand-0",
-        "how",
-        "front-0",
-        "points-0",
-    ),
+    "/result": ("entry", "type", "number", "submission", "as-result", "leftover", "how", "front-0"),
     "/adjust": ("seat", "points", "reason", "type", "number", "submission"),
     "/log/1": ("pending", "entry", "invalidated", "number", "submission"),
     "/log/1/insert": ("pending", "entry", "type", "as-result", "number", "submission"),

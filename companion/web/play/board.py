@@ -169,7 +169,7 @@ def other_games(context: BoardContext) -> OtherGames:
     highlight = highlights[0] if highlights else ""
     evening = evenings.evening_of(game) if context.position.is_over else None
     way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
-    by_result = not context.position.entries and context.has_rules and begins_by_result(game)
+    by_result = not context.position.entries and not context.pages.has_form and begins_by_result(game)
     return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back, by_result)
 
 

@@ -112,6 +112,10 @@ class BoardContext:
         fields = self.pages.result_fields(results[-1]) if results else {}
         return {"how": fields["how"]} if "how" in fields else {}
 
+    @property
+    def ended_by_result(self) -> bool:
+        return ended_by_result(self.position)
+
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
         return self.translator(self.position.rules.describe(logged.before, logged.entry))
@@ -181,10 +185,13 @@ def position_before(game: Game) -> Position | None:
 def begins_by_result(game: Game) -> bool:
     """Return whether the game of this kind before `game` ended with a result instead of cards."""
     earlier = position_before(game)
-    if earlier is None:
-        return False
-    played = [logged.entry for logged in earlier.entries if not isinstance(logged.entry, Adjust)]
-    return bool(played) and earlier.rules.is_result(played[-1])
+    return earlier is not None and ended_by_result(earlier)
+
+
+def ended_by_result(position: Position) -> bool:
+    """Return whether what was played last was entered as a result."""
+    played = [logged.entry for logged in position.entries if not isinstance(logged.entry, Adjust)]
+    return bool(played) and position.rules.is_result(played[-1])
 
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
