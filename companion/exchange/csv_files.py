@@ -12,9 +12,8 @@ from itertools import chain
 from typing import Any
 
 from companion import games
-from companion.club.standings import Standing
 from companion.core.figures import place
-from companion.core.game import Person, report_without_texts
+from companion.core.game import report_without_texts
 from companion.core.names import distinct_names
 from companion.core.options import rulings_in_force
 from companion.exchange.table_export import utc_text
@@ -55,37 +54,19 @@ def rounds_csv(table: Table) -> bytes:
 def standings_csv(table: Table) -> bytes:
     """Return a row for each season or evening and each of its people, best first; that of a season has no evening."""
     people = {player.id: player.person for player in table.players}
+    rows: list[list[Any]] = []
     listed: list[Evening | Season] = [*evenings.seasons_of(table), *evenings.of_table(table)]
-    columns = (
-        "season",
-        "evening",
-        "date",
-        "place",
-        "name",
-        "surname",
-        "points",
-        "wins",
-        "second places",
-        "margin",
-        "games",
-    )
-    rows = (
-        _standing_row(of, standing, people[standing.person])
-        for of in listed
-        for standing in evenings.standings_of(of)
-        if standing.person in people
-    )
-    return _csv(columns, rows)
-
-
-def _standing_row(of: Evening | Season, standing: Standing, person: Person) -> list[Any]:
-    if isinstance(of, Season):
+    for of in listed:
         head = [of.name, "", ""]
-    else:
-        head = [of.season.name if of.season else "", of.name, of.day.isoformat()]
-    tally, who = standing.tally, [standing.place or "", person.name, person.surname]
-    totals = [_decimal(tally.points), tally.wins, tally.seconds, _decimal(tally.margin), standing.games]
-    return [*head, *who, *totals]
+        if isinstance(of, Evening):
+            head = [of.season.name if of.season else "", of.name, of.day.isoformat()]
+        for standing in evenings.standings_of(of):
+            if (person := people.get(standing.person)) is not None:
+                tally, who = standing.tally, [standing.place or "", person.name, person.surname]
+                totals = [_decimal(tally.points), tally.wins, tally.seconds, _decimal(tally.margin), standing.games]
+                rows.append([*head, *who, *totals])
+    columns = "season,evening,date,place,name,surname,points,wins,second places,margin,games"
+    return _csv(columns.split(","), rows)
 
 
 def _decimal(number: Fraction) -> str:

@@ -15,10 +15,8 @@ from companion.i18n.language import day
 from companion.store.base import day_of
 from companion.store.models import title_of
 
-_NEW = (
-    NN_("New: %(n)s game.", "New: %(n)s games."),
-    NN_("New: %(n)s evening.", "New: %(n)s evenings."),
-)
+# What is done with something, and how many games and evenings that concerns.
+_NEW = NN_("New: %(n)s game.", "New: %(n)s games."), NN_("New: %(n)s evening.", "New: %(n)s evenings.")
 _CONTINUED = (
     NN_("Continued: %(n)s game.", "Continued: %(n)s games."),
     NN_("Continued: %(n)s evening.", "Continued: %(n)s evenings."),
@@ -46,39 +44,31 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
 
     Each has a list of sentences, such as one for each game that is left out.
     """
+    games = [*plan.new, *(game for _known, _last_row, game in plan.continued)]
     refused = [
         LeftOut(
             game.number, game.refused, game.slug, game.options, game.started_at, tuple(who.name for who in game.seats)
         )
-        for game in (*plan.new, *(game for _known, _last_row, game in plan.continued))
+        for game in games
         if game.refused is not None
     ]
-    counted: list[tuple[tuple[tuple[str, str], ...], Sequence[Sequence[object]]]] = [
-        (_NEW, (plan.new, plan.evenings)),
-        (_CONTINUED, (plan.continued, plan.continued_evenings)),
-        (_KNOWN, _parts(plan.known)),
-        (_LEFT_OUT, _parts(plan.left_out)),
-        ((_REFUSED,), (refused,)),
+    counted: list[tuple[tuple[str, str], Sequence[object]]] = [
+        (_NEW[0], plan.new),
+        (_NEW[1], plan.evenings),
+        (_CONTINUED[0], plan.continued),
+        (_CONTINUED[1], plan.continued_evenings),
+        (_KNOWN[0], [item for item in plan.known if isinstance(item, FileGame)]),
+        (_KNOWN[1], [item for item in plan.known if isinstance(item, FileEvening)]),
+        (_LEFT_OUT[0], [item for item in plan.left_out if item.evening is None]),
+        (_LEFT_OUT[1], [item for item in plan.left_out if item.evening is not None]),
+        (_REFUSED, refused),
     ]
-    is_empty = True
-    for texts, both in counted:
-        for text, items in zip(texts, both, strict=True):
-            if items:
-                is_empty = False
-                yield (
-                    translator.count(text, len(items)),
-                    [_line(i, translator) for i in items if isinstance(i, LeftOut)],
-                )
-    if is_empty:
+    if not any(items for _text, items in counted):
         yield translator.text(_NOTHING), []
-
-
-def _parts(items: Sequence[FileGame | FileEvening | LeftOut]) -> list[list[object]]:
-    """Return the games among the `items`, and the evenings."""
-    evenings = [isinstance(item, FileEvening) or getattr(item, "evening", None) is not None for item in items]
-    return [
-        [item for item, is_evening in zip(items, evenings, strict=True) if is_evening == wanted] for wanted in (0, 1)
-    ]
+    for text, items in counted:
+        if items:
+            details = [_line(item, translator) for item in items if isinstance(item, LeftOut)]
+            yield translator.count(text, len(items)), details
 
 
 def _line(item: LeftOut, translator: Translator) -> str:

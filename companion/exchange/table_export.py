@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -17,7 +16,7 @@ from companion.exchange.table_file import FORMAT
 from companion.games import record
 from companion.store import game_log
 from companion.store.game_log import WrittenRow
-from companion.store.models import Game, Player, Table
+from companion.store.models import Game, Table
 from companion.store.positions import Position
 
 
@@ -45,7 +44,10 @@ def table_json(table: Table) -> dict[str, Json]:
         **({"place": table.venue} if table.venue else {}),
         "opened_at": utc_text(table.opened_at),
         **({"players_may_correct_all": True} if table.players_may_correct_all else {}),
-        "players": [_player(player) for player in table.players],
+        "players": [
+            {"id": player.uuid, **asdict(player.person), **({"is_anonymous": True} if player.is_anonymous else {})}
+            for player in table.players
+        ],
         **evening_file.club_json(table),
         "games": [_game(*logged, uuids) for logged in game_log.of_table(table)],
     }
@@ -64,15 +66,6 @@ def utc_text(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _player(player: Player) -> dict[str, Json]:
-    return {
-        "id": player.uuid,
-        "name": player.name,
-        "surname": player.surname,
-        **({"is_anonymous": True} if player.is_anonymous else {}),
-    }
-
-
 def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapping[int, str]) -> dict[str, Json]:
     finished_at = game_log.end_of(game, position, log)
     return {
@@ -86,17 +79,6 @@ def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapp
         "started_at": utc_text(game.started_at),
         "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
-        "log": [_row(written, uuids) for written in log],
+        "log": [{**asdict(each.row), "at": utc_text(each.at), "by": uuids.get(each.player_id or 0)} for each in log],
         "entries": position.entries_for(game.people),
-    }
-
-
-def _row(written: WrittenRow, uuids: Mapping[int, str]) -> dict[str, Any]:
-    row, author = written.row, written.player_id
-    return {
-        "number": row.number,
-        "kind": row.kind,
-        "payload": row.payload,
-        "at": utc_text(written.at),
-        "by": None if author is None else uuids[author],
     }

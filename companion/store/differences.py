@@ -91,14 +91,9 @@ class Difference(Struct, frozen=True, dict=True):
     @cached_property
     def totals(self) -> tuple[Sequence[int], Sequence[int]] | None:
         before, after = _scores(self.before), _scores(self.after)
-        return (
-            None
-            if before is None or after is None or before.totals == after.totals
-            else (
-                before.totals,
-                after.totals,
-            )
-        )
+        if before is None or after is None or before.totals == after.totals:
+            return None
+        return before.totals, after.totals
 
     @cached_property
     def results(self) -> tuple[Message, Message] | None:

@@ -18,7 +18,6 @@ from companion.statistics.summary import GameSummary, from_json, summarise
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.database import insert_or_update, writing
-from companion.store.filters import Filter
 from companion.store.models import Game, StoredRow, StoredSummary
 from companion.store.positions import Position
 
@@ -26,6 +25,28 @@ _LAST_ROW = func.coalesce(
     select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
 )
 _SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # the last row of the log that the summary covers
+
+
+class Filter(Struct, frozen=True):
+    """Which games count: those that fulfil each of these conditions; an empty value lets all games through.
+
+    Games count that were started at `since` or later, and earlier than `before`. `people` are ids of players.
+    """
+
+    since: datetime | None = None
+    before: datetime | None = None
+    game: str = ""
+    venue: str = ""
+    people: frozenset[int] = frozenset()
+
+    def takes(self, game: Game) -> bool:
+        return (
+            (self.since is None or self.since <= game.started_at)
+            and (self.before is None or game.started_at < self.before)
+            and self.game in ("", game.slug, game.kind)
+            and self.venue in ("", game.venue)
+            and self.people.issubset(seat["player"] for seat in game.seats)
+        )
 
 
 class FinishedGame(Struct, frozen=True):

@@ -34,7 +34,15 @@ def stored_secret_key(path: Path) -> str:
     :raises OSError: it can't be read or written.
     """
     if not path.exists():
-        _create_key(path)
+        key = secrets.token_hex(_KEY_LENGTH // 2)
+        with _written(path, key) as name, suppress(FileExistsError):  # another server got there first
+            try:
+                os.link(name, path)
+            except FileExistsError:
+                raise
+            except OSError:  # a file system without hard links
+                with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                    file.write(key)
     try:
         key = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -65,19 +73,6 @@ def _written(path: Path, text: str) -> Iterator[Path]:
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)
-
-
-def _create_key(path: Path) -> None:
-    """Write a new key to `path`, unless another server got there first."""
-    key = secrets.token_hex(_KEY_LENGTH // 2)
-    with _written(path, key) as name, suppress(FileExistsError):
-        try:
-            os.link(name, path)
-        except FileExistsError:
-            raise
-        except OSError:  # a file system without hard links
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(key)
 
 
 def lock(database: Path) -> IO[str]:

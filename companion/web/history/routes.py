@@ -13,8 +13,7 @@ from companion.core.numbers import int_or_none
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.base import db
-from companion.store.filters import Filter
-from companion.store.finished_games import FinishedGame
+from companion.store.finished_games import Filter, FinishedGame
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.play.context import translator_for

@@ -20,7 +20,7 @@ from companion.core.names import isolated
 from companion.i18n import language
 from companion.store import evenings
 from companion.store.base import day_of, db, now
-from companion.store.filters import Filter
+from companion.store.finished_games import Filter
 from companion.store.models import Game, Table
 from companion.store.tables import named_games
 from companion.web.forms import CHOOSE
