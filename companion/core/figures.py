@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
-from companion.core.game import Kind
 from companion.core.messages import N_, Json, Message
 from companion.core.rounds import HIGHEST, Winning, places
 
@@ -38,7 +37,7 @@ class GameFigures(Struct, frozen=True):
     """
 
     slug: str = field(name="game")  # the name in the database
-    kind: Kind
+    kind: str
     seats: tuple[Figures, ...]
     winning: Winning
     ranking: tuple[tuple[int, ...], ...] | None = None

@@ -12,7 +12,6 @@ from msgspec.structs import asdict
 
 from companion import games
 from companion.core.figures import Figures, GameFigures, add
-from companion.core.game import Kind
 from companion.core.messages import Json
 from companion.statistics.summary import statistics_of
 
@@ -49,7 +48,7 @@ class Aggregate(Generic[P]):
 
     def __init__(self) -> None:
         self.games = 0
-        self.kinds = {slug: Kind(slug) for slug in games.GAMES}  # by key, in their order
+        self.kinds = dict.fromkeys(games.GAMES)  # in their order
         self.left_out = 0  # games that are not finished or not valid
         self.people: dict[P, dict[str, Figures]] = {}
         self.pairs: dict[tuple[str, P, P], Pair] = {}
@@ -57,8 +56,8 @@ class Aggregate(Generic[P]):
 
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         self.games += 1
-        kind = game.kind.key
-        self.kinds.setdefault(kind, game.kind)
+        kind = game.kind
+        self.kinds.setdefault(kind)
         for person, figures in zip(people, game.seats, strict=True):
             by_game = self.people.setdefault(person, {})
             by_game[kind] = add(by_game[kind], figures, game.winning) if kind in by_game else figures

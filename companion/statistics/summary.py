@@ -60,7 +60,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
     ranking = report["ranking"]
     figures = GameFigures(
         slug,
-        rules.kind_in(state.setup),
+        rules.kind_in(state.setup).key,
         tuple(statistics.seat_figures(report, seat) for seat in seats),
         rules.winning(state.setup),
         None if ranking is None else tuple(map(tuple, ranking)),

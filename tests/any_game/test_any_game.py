@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_babel import force_locale
 from pypdf import PdfReader
 
 from companion.core.translator import Translator, format_number
@@ -18,7 +19,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
 from companion.store import evenings, finished_games
 from companion.store.base import day_of, now
-from companion.store.models import Evening, Table
+from companion.store.models import Evening, Table, title_of
 from companion.web.history import statistics
 from tests.any_game.legal import PEOPLE, round_of
 from tests.evening import instance, start, submit, table, template
@@ -47,6 +48,11 @@ def replayed(players: int, options: dict[str, Any], *entries: dict[str, Any]) ->
 def test_points_decide_who_wins_and_when_it_ends(options: Any, rounds: Any, ranking: Any) -> None:
     game = replayed(3, options, *(round_of(*points) for points in rounds))
     assert game.rules.scores(game.state).ranking == ranking
+
+
+def test_a_game_from_a_file_without_a_name_has_a_title_in_the_readers_language(app: Flask) -> None:
+    with app.test_request_context(), force_locale("de"):
+        assert title_of("any-game", {}) == "Anderes Spiel"
 
 
 @pytest.mark.parametrize("title", [" Rummy", "Rum  my", "Rum\u200bmy", "x" * 41, 5, None])

@@ -18,7 +18,7 @@ from PIL import Image
 
 from companion import games
 from companion.core.figures import GameFigures
-from companion.core.game import Kind, Person
+from companion.core.game import Person
 from companion.core.other_rules import EnteredGame
 from companion.core.rounds import HIGHEST
 from companion.core.translator import Translator
@@ -43,7 +43,7 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     points = list(totals_after[-1])
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     ranking = tuple((seat,) for seat in order)
-    figures = GameFigures("bids", Kind("bids"), tuple({} for _ in points), HIGHEST, ranking)
+    figures = GameFigures("bids", "bids", tuple({} for _ in points), HIGHEST, ranking)
     totals = [list(item) for item in totals_after]
     scored = [[after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * 3, *totals])]
     return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points])
