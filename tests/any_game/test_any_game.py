@@ -186,3 +186,14 @@ def test_a_round_is_entered_on_the_board_without_a_script_and_stays_typed_if_it_
     game = visitor.get(refused.press("type=round", **{"points-2": ""}).url)
     assert game.entries() == [round_of(12, -5, 0)]
     assert game.press("/undo").entries() == []
+
+
+def test_a_new_evening_says_which_game_it_is_of(visitor: Visitor) -> None:
+    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="Hearts", winner="fewest")
+    settings = visitor.get(f"{game.url.rpartition('/')[0]}/evenings/new?game=any-game")
+    assert settings.press("do=save").status == 422
+    settings = settings.press("do=name:Hearts")
+    assert chosen(settings) == ["Hearts", "fewest", "rounds"]
+    evening = settings.press("do=save")
+    assert evening.status == 200
+    assert chosen(visitor.get(f"{evening.url}/settings")) == ["Hearts", "fewest", "rounds"]
