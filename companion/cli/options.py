@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from companion.cli.output import printable
-from companion.core.messages import Words
+from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
 
@@ -92,3 +92,46 @@ LANG = click.option(
     callback=_keep_language,
     help="The language of the output: en, es, pt-BR or de.",
 )
+
+GAME_OPTIONS = with_options(
+    click.option(
+        "--rule",
+        "rulings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A house rule, see docs/record.md; may be repeated.",
+    ),
+    click.option(
+        "--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated."
+    ),
+)
+
+
+def game_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
+    """Return the options of a record that a command was given; house rules are in `rulings`."""
+    changed = {name: _json(value, name) for name, value in _pairs(options, "--option")}
+    agreed = dict(_pairs(rulings, "--rule"))
+    if agreed:
+        known = changed.get("rulings", {})
+        changed["rulings"] = {**known, **agreed} if type(known) is dict else known
+    return changed
+
+
+def _pairs(texts: Iterable[str], hint: str) -> Iterator[tuple[str, str]]:
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(
+                gettext("%(text)s needs a name and a value: NAME=VALUE.", text=text), param_hint=hint
+            )
+        yield name, value
+
+
+def _json(value: str, name: str) -> Json:
+    from companion.games import record
+
+    try:
+        return record.decode(value)
+    except (ValueError, RecursionError):
+        message = gettext("The value of %(name)s must be JSON, and %(value)s is not.", value=value, name=name)
+        raise click.BadParameter(message, param_hint="--option") from None

@@ -8,8 +8,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from companion.cli.game_options import chosen_options, game_options, option_names
-from companion.cli.options import LANG, command_translator, gettext, name_of, refuse_file
+from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, gettext, name_of, refuse_file
 from companion.cli.output import printable, write_file
 from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
@@ -30,7 +29,7 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 @click.option("--record", "records", type=click.File("rb"), multiple=True, help="A game that fills in the score sheet.")
 @click.option("--occasion", default="", help="Where and when it was played, for the top of a filled score sheet.")
 @click.option("--tricks", is_flag=True, help="Put the tricks of each round on a filled score sheet.")
-@game_options()
+@GAME_OPTIONS
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 @LANG
 @click.option(
@@ -78,12 +77,12 @@ def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) ->
         counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)
         player_count = given["players"] or min(max(player_count, counts[0]), counts[-1])
         given = {**given, "names": (), "tent_names": names}
-    fields = given.keys() & set(PrintJob.__struct_fields__) - option_names() - {"sheets"}
+    fields = given.keys() & set(PrintJob.__struct_fields__) - {"sheets", "options"}
     return PrintJob(
         sheets,
         slug=slug,
         player_count=player_count,
-        options=chosen_options(slug, given),
+        options=game_options(given["rulings"], given["options"]),
         every=is_open and "cards" in sheets,
         is_of_game=not is_open,
         occasion=isolated(occasion) if occasion else "",

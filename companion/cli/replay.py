@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from typing import IO
 
 import click
 
-from companion.cli.game_options import HOUSE_RULES
-from companion.cli.options import LANG, command_translator, gettext, reasons
+from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, gettext, reasons
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import Json
 from companion.games import record
@@ -19,8 +17,7 @@ from companion.games.record import REPORT, InvalidFile
 @click.command()
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input; print one report per line.")
-@HOUSE_RULES
-@click.option("--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated.")
+@GAME_OPTIONS
 @LANG
 def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...]) -> None:
     """Replay the game record in FILE and print its report as JSON.
@@ -37,7 +34,7 @@ def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], op
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    changed = _changed_options(rulings, options)
+    changed = game_options(rulings, options)
 
     def report_or_error(data: bytes) -> dict[str, Json]:
         try:
@@ -53,34 +50,6 @@ def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], op
         sys.exit(2)
     print_json(report)
     sys.exit(0 if report["refusal"] is None else 1)
-
-
-def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
-    """Return the options that replace those of the record; house rules are in `rulings`."""
-    changed = {name: _json(value, name) for name, value in _pairs(options, "--option")}
-    agreed = dict(_pairs(rulings, "--rule"))
-    if agreed:
-        known = changed.get("rulings", {})
-        changed["rulings"] = {**known, **agreed} if type(known) is dict else known
-    return changed
-
-
-def _pairs(texts: Iterable[str], hint: str) -> Iterator[tuple[str, str]]:
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise click.BadParameter(
-                gettext("%(text)s needs a name and a value: NAME=VALUE.", text=text), param_hint=hint
-            )
-        yield name, value
-
-
-def _json(value: str, name: str) -> Json:
-    try:
-        return record.decode(value)
-    except (ValueError, RecursionError):
-        message = gettext("The value of %(name)s must be JSON, and %(value)s is not.", value=value, name=name)
-        raise click.BadParameter(message, param_hint="--option") from None
 
 
 def _error(reason: str) -> dict[str, Json]:

@@ -31,12 +31,15 @@ def page(*arguments: str, given: str | None = None) -> str:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["bids", "--players", "5", "--special", "shuffle", "--paper", "letter", "--lang", "es"], "4 × 12 = 48"),
-        (["the-game", "--sheet", "setup", "--players", "2", "--level", "expert"], "84 cards"),
+        (
+            ["bids", "--players", "5", "--option", 'specials=["shuffle"]', "--paper", "letter", "--lang", "es"],
+            "4 × 12 = 48",
+        ),
+        (["the-game", "--sheet", "setup", "--players", "2", "--option", 'level="expert"'], "84 cards"),
         (["take-that", "--sheet", "score", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
         (["--sheet", "cards"], "5 × 10"),
-        (["--sheet", "cards", "--special", "thief", "--ally"], "with the ally"),
-        (["take-that", "--sheet", "cards", "--players", "4", "--advanced"], "4 × 8"),
+        (["--sheet", "cards", "--option", 'specials=["thief"]', "--option", "ally=true"], "with the ally"),
+        (["take-that", "--sheet", "cards", "--players", "4", "--option", "advanced=true"], "4 × 8"),
         (["the-game", "--sheet", "reference"], "What you may say"),
         (["take-that", "--sheet", "referee", "--paper", "a5"], "TT-19"),
         (["take-that", "--sheet", "booklet"], "3 players"),  # the usual number
@@ -61,12 +64,12 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["bids", "--special", "wizard"], "thief, shuffle, lowest or surprise"),
-        (["bids", "--level", "expert"], "There is no option level in this game."),
-        (["the-game", "--level", "hard"], "normal, expert or expert_plus"),
+        (["bids", "--option", 'specials=["wizard"]'], "thief, shuffle, lowest or surprise"),
+        (["bids", "--option", 'level="expert"'], "There is no option level in this game."),
+        (["the-game", "--option", 'level="hard"'], "normal, expert or expert_plus"),
         (["bids", "--tricks"], "Tricks are on filled score sheets: add --record."),
         (["bids", "--players", "4", "--name", "Ana"], "You gave 1 name, but the number of players is 4."),
-        (["bids", "--rounds", "100"], "1 to 99 rounds"),
+        (["bids", "--option", "rounds=100"], "1 to 99 rounds"),
         (["bids", "--rule", "thief=never"], "printed or bga"),
         (["take-that", "--rule", "foo=bar"], "no house rule foo in this game. You can use last_draw_empties_row"),
         (["--record", "-"], "This isn't JSON: invalid character (byte"),
