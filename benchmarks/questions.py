@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 from companion.core.translator import Translator
-from companion.games import GAMES
+from companion.games import with_rules
 from companion.games.bids.setup import OPTIONAL_SPECIALS
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -32,7 +32,7 @@ def cost(slug: str, situation: dict[str, str]) -> float:
 
 def random_question(rng: Random) -> tuple[str, dict[str, str]]:
     """Return a random question about one of the games; most are about Bids, and any field may be left out."""
-    slug = rng.choice(("bids", "bids", "bids", *GAMES))
+    slug = rng.choice(("bids", "bids", "bids", *with_rules()))
     if slug == "bids":
         situation, _values = rng.choice((random_situations.of_trick, random_situations.of_round))(rng)
     else:

@@ -406,11 +406,6 @@ class Questions(Struct, frozen=True, kw_only=True):
     newest: tuple[str, str] = (N_("This turn"), N_("Last turn"))
     changed: Callable[[History, int, Facts], Mapping[int, Entry]] = lambda history, index, facts: {}
 
-    @property
-    def fields(self) -> dict[str, Field]:
-        """The fields of all questions by their names; questions share fields."""
-        return {field.name: field for question in self.questions for field in question.fields}
-
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, or the default if it names no existing question."""
         name = situation.get("ask")

@@ -49,15 +49,11 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
 
 
 def _reason(reason: Message, translator: Translator) -> dict[str, Json]:
-    params = {_name(name, value): _value(value) for name, value in reason.params.items()}
+    params = {}
+    for name, value in reason.params.items():
+        seats = "seats" if isinstance(value, tuple) else "seat"  # `who` in the texts
+        params[seats if name == "who" else name] = _value(value)
     return {"rule": reason.rule, "id": reason.id, "params": params, "text": translator(reason)}
-
-
-def _name(name: str, param: Param) -> str:
-    """Return the public name of a parameter: `who` in the texts is a seat, or several."""
-    if name != "who":
-        return name
-    return "seats" if isinstance(param, tuple) else "seat"
 
 
 def _value(param: Param) -> Json:

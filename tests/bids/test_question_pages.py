@@ -253,6 +253,12 @@ def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> N
     assert entry["seats"] == [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]
 
 
+def test_a_question_about_more_players_than_the_game_has_calls_them_by_letters(visitor: Visitor) -> None:
+    page = visitor.get(f"{_bids(visitor).url}/desk?line=11&players=6&ask=round&ally=1")
+    labels = [node.text for node in page.root.all("span", **{"class": "label"})]
+    assert labels[-6:] == ["Ana", "Luis", "Sara", "Raúl", "E", "F"]
+
+
 def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.url}/desk?line=11")

@@ -74,7 +74,8 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
         moment = InGame(position.entered_game, valid.index(logged), asks)
     asked = AskedQuestion(
         game.slug,
-        game.names,
+        # A question may be about more players than the game has.
+        (*game.names, *situations.letters(game.slug)[len(game.names) :]),
         situation,
         url_for("desk.of_game"),
         {} if logged is None else {"line": logged.key},
