@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,8 +22,19 @@ from companion import config, web
 from companion.i18n import language
 from companion.store import database
 from companion.store.base import db
-from companion.web import access, allowances, assets, forgery, workers
-from companion.web.request_log import request_id
+from companion.web import (
+    access,
+    allowances,
+    assets,
+    cookies,
+    errors,
+    forgery,
+    language_choice,
+    request_log,
+    urls,
+    workers,
+)
+from companion.web.play import board, stream
 
 _TOP = Path(__file__).parents[1]  # the top of a checkout
 _HOST = re.compile(r"[\w.-]+(:\d*)?|\[[^]]+\](:\d*)?")
@@ -39,6 +51,14 @@ HEADERS = {
 }
 # Pages hold what belongs to one table: no proxy keeps them, and `back` asks again.
 PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
+
+
+# What a request passes on its way to a view, in this order, and its response on the way back: a guard decides before
+# anything is counted or read. The last ones only add to pages and URLs.
+ON_THE_WAY = (
+    *(access, allowances, workers, forgery, request_log, cookies, urls),
+    *(database, assets, language, language_choice, errors, board, stream),
+)
 
 
 class JSONProvider(DefaultJSONProvider):
@@ -58,7 +78,11 @@ class Companion(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(
-            "Exception on %s [%s], request %s", request.url_rule, request.method, request_id(), exc_info=exc_info
+            "Exception on %s [%s], request %s",
+            request.url_rule,
+            request.method,
+            request_log.request_id(),
+            exc_info=exc_info,
         )
 
 
@@ -85,16 +109,12 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     config.configure(app, overrides)
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    app.before_request(_refuse_unreadable_url)
-    access.init_app(app)
-    allowances.init_app(app)
-    workers.init_app(app)
-    database.init_app(app)
+    for name in web.BLUEPRINTS:
+        app.register_blueprint(import_module(f"companion.web.{name}").bp)
     Migrate(app, db, directory=str(_DATA / "migrations"), render_as_batch=True)
-    forgery.init_app(app)
-    assets.init_app(app, static)
-    language.init_app(app)
-    web.init_app(app)
+    app.before_request(_refuse_unreadable_url)
+    for part in ON_THE_WAY:
+        part.init_app(app)
     app.before_request(_refuse_nul_in_form)
     app.after_request(_set_headers)
     return app

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from flask import Flask
-
 BLUEPRINTS = (
     "play.routes",
     "play.stream",
@@ -34,18 +30,3 @@ BLUEPRINTS = (
     "language_choice",
     "health",
 )
-
-
-def init_app(app: Flask) -> None:
-    """Register all blueprints with the application."""
-    from companion.web import cookies, errors, language_choice, request_log, urls
-    from companion.web.play import stream
-
-    for name in BLUEPRINTS:
-        app.register_blueprint(import_module(f"companion.web.{name}").bp)
-    request_log.init_app(app)
-    cookies.init_app(app)
-    stream.init_app(app)
-    urls.init_app(app)
-    errors.init_app(app)
-    language_choice.init_app(app)

@@ -21,8 +21,9 @@ def url_path(folder: Path) -> str:
     return f"/{folder.name}/{digest.hexdigest()}"
 
 
-def init_app(app: Flask, folder: Path) -> None:
+def init_app(app: Flask) -> None:
     """Open Flask's own static files to everyone, and serve the files that have further addresses."""
+    folder = Path(app.static_folder or "")
 
     @public
     def serve_current(filename: str, **_other_folder: str) -> Response:

@@ -13,7 +13,7 @@ from companion.games.bids.game import GAME
 from companion.games.bids.rounds import half, score
 from companion.games.bids.standings import starters, why_starts
 from companion.games.bids.state import Front, FrontOrPoints, Pair
-from companion.web.games.bids.views import unseen_reasons
+from companion.web.games.bids.result_form import unseen_reasons
 from tests.bids.entries import new_game, result, reveal, state_after
 
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))

@@ -28,32 +28,20 @@ from companion.web.workers import in_worker, is_long_game
 bp = Blueprint("correction", __name__, url_prefix="/t/<public_id>/<int:n>/log/<key>")
 
 
-@bp.route("", methods=["GET", "POST"])
+@bp.route("", methods=["GET", "POST"], endpoint="correct", defaults={"inserts": False})
+@bp.route("/insert", methods=["GET", "POST"], endpoint="insert", defaults={"inserts": True})
 @access.needs(PLAYER)
 @in_worker(is_long=is_long_game)
-def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Ask the question of the entry with this key again, or replace the entry with the one that was submitted."""
+def correct(link: AccessLink, game: Game, key: str, *, inserts: bool) -> ResponseReturnValue:
+    """Ask the question of the entry with this key again, and replace it; or insert one that was forgotten before it."""
     context, pending = _begin(link, game, key)
     if not is_confirmed():
-        return _page(context, None, key, pending)
+        return _page(context, None, key, pending, inserts=inserts)
     seen = _state_before(context, key, pending)
     entry = read_entry(game, seen)
-    context, notice = submit(context, key, [*pending, {"line": key, "entry": entry}], entry, seen)
-    return _page(context, notice, key, pending)
-
-
-@bp.route("/insert", methods=["GET", "POST"])
-@access.needs(PLAYER)
-@in_worker(is_long=is_long_game)
-def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Ask for an entry that was forgotten before the one with this key, or insert it."""
-    context, pending = _begin(link, game, key)
-    if not is_confirmed():
-        return _page(context, None, key, pending, inserts=True)
-    seen = _state_before(context, key, pending)
-    entry = read_entry(game, seen)
-    context, notice = submit(context, key, [*pending, {"before": key, "entry": entry}], entry, seen)
-    return _page(context, notice, key, pending, inserts=True)
+    change = {"before" if inserts else "line": key, "entry": entry}
+    context, notice = submit(context, key, [*pending, change], entry, seen)
+    return _page(context, notice, key, pending, inserts=inserts)
 
 
 @bp.post("/delete")

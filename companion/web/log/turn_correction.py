@@ -28,20 +28,38 @@ from companion.web.workers import in_worker, is_long_game
 bp = Blueprint("turn_correction", __name__, url_prefix="/t/<public_id>/<int:n>/log")
 
 
-@bp.route("/turn/<key>", methods=["GET", "POST"])
+@bp.route("/turn/<key>", methods=["GET", "POST"], endpoint="correct", defaults={"inserts": False})
+@bp.route("/insert/<key>", methods=["GET", "POST"], endpoint="insert", defaults={"inserts": True})
 @access.needs(PLAYER)
 @in_worker(is_long=is_long_game)
-def correct(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Ask for everything in the trick or turn of the entry with this key again; the last answer corrects it."""
-    return _enter(link, game, key)
+def correct(link: AccessLink, game: Game, key: str, *, inserts: bool) -> ResponseReturnValue:
+    """Ask for all in the trick or turn of this entry again, or for one that was forgotten before it, on its pad.
 
-
-@bp.route("/insert/<key>", methods=["GET", "POST"])
-@access.needs(PLAYER)
-@in_worker(is_long=is_long_game)
-def insert(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
-    """Ask for a trick or turn that was forgotten before the one of this entry; the last answer inserts it."""
-    return _enter(link, game, key, inserts=True)
+    Once it is complete, it is written as one correction. What has been entered so far is kept in the page (`pending`).
+    """
+    context, logged = game_with_entry(link, game, key)
+    turn = turn_with(context, logged)
+    if turn is None or not turn.number:
+        abort(404)
+    check_rights(context, turn.entries)
+    pending = sent_json("pending") or []
+    if not isinstance(pending, list):
+        abort(400)
+    entry, answers = None, _answered(context, turn, pending)
+    if is_confirmed():
+        entry = read_entry(game, answers.states[-1])
+        answers = _answered(context, turn, [*answers.entries, entry])
+    notice: NotWritten | None = None
+    if answers.refusal is not None:
+        notice = RefusedNotice(answers.refusal.violations)
+    elif request.method == "POST" and answers.entries:
+        changes = _changes(context, turn, answers, inserts=inserts, is_rest_right=sent_action() == "rest")
+        if changes is not None:
+            if not changes:
+                return redirect(came_from(), 303)
+            context, notice = submit(context, key, changes, entry, answers.states[-2])
+            answers = _answered(context, turn, answers.entries[:-1])
+    return _page(context, notice, key, turn, answers, inserts=inserts)
 
 
 @bp.route("/round/<key>", methods=["GET", "POST"])
@@ -82,36 +100,6 @@ class _Answers(Struct, frozen=True):
     states: Sequence[Any]
     entries: Sequence[Json]
     refusal: Refusal | None = None
-
-
-def _enter(link: AccessLink, game: Game, key: str, *, inserts: bool = False) -> ResponseReturnValue:
-    """Ask for the entries of a whole trick or turn on its pad, and write them as one correction once it is complete.
-
-    What has been entered so far is kept in the page (`pending`).
-    """
-    context, logged = game_with_entry(link, game, key)
-    turn = turn_with(context, logged)
-    if turn is None or not turn.number:
-        abort(404)
-    check_rights(context, turn.entries)
-    pending = sent_json("pending") or []
-    if not isinstance(pending, list):
-        abort(400)
-    entry, answers = None, _answered(context, turn, pending)
-    if is_confirmed():
-        entry = read_entry(game, answers.states[-1])
-        answers = _answered(context, turn, [*answers.entries, entry])
-    notice: NotWritten | None = None
-    if answers.refusal is not None:
-        notice = RefusedNotice(answers.refusal.violations)
-    elif request.method == "POST" and answers.entries:
-        changes = _changes(context, turn, answers, inserts=inserts, is_rest_right=sent_action() == "rest")
-        if changes is not None:
-            if not changes:
-                return redirect(came_from(), 303)
-            context, notice = submit(context, key, changes, entry, answers.states[-2])
-            answers = _answered(context, turn, answers.entries[:-1])
-    return _page(context, notice, key, turn, answers, inserts=inserts)
 
 
 def _answered(context: GameContext, turn: Turn, entries: Sequence[Json]) -> _Answers:

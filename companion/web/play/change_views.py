@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from companion import games
+from companion.core.messages import Json
+from companion.core.names import isolated
+from companion.core.options import Number, Option, SeatChoice, rulings_in_force
+from companion.games.rulebooks import house_rule
+from companion.i18n.language import current
 from companion.store import game_log
 from companion.store.differences import Difference, last_difference
-from companion.store.models import StoredRow
-from companion.store.positions import SETTINGS, LogEntry, LogRow
-from companion.web.play.changed_settings import changed_settings
+from companion.store.models import Game, StoredRow
+from companion.store.positions import SETTINGS, LogEntry, LogRow, SettingsChange
 from companion.web.play.context import BoardContext
 from companion.web.play.notices import author_name
 
@@ -59,7 +64,7 @@ def change_view(context: BoardContext, difference: Difference, row: StoredRow | 
     """Return in words what this row of the log did, or would do."""
     if row.kind == SETTINGS:
         title = _("Settings changed by %(who)s", who=author)
-        sentences = changed_settings(context.game, row)
+        sentences = _settings(context.game, row)
     else:
         replaced = _result_instead(context, difference)
         title = _("Entered by %(who)s", who=author) if replaced else _("Corrected by %(who)s", who=author)
@@ -94,7 +99,7 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
         return _in_part(context, old, _("deleted: %(entry)s", entry=context.words(old)))
     before, after = _short(context, old), _short(context, new)
     if before is None or after is None:
-        return _in_part(context, new, _arrow(context.words(old), context.words(new)))
+        return _in_part(context, new, f"{context.words(old)} → {context.words(new)}")
     was = before[1] if before[0] == after[0] else " ".join(before)
     return _in_part(context, new, _("%(entry)s (before: %(was)s)", entry=context.words(new), was=was))
 
@@ -109,10 +114,6 @@ def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
 
 def _in_part(context: BoardContext, logged: LogEntry, words: str) -> str:
     return _("%(heading)s: %(words)s", heading=context.heading(logged), words=words)
-
-
-def _arrow(before: str, after: str) -> str:
-    return f"{before} → {after}"
 
 
 def _followed(context: BoardContext, difference: Difference) -> list[Followed]:
@@ -146,3 +147,45 @@ def _seats(
     old, new = before or unknown, after or unknown
     both = enumerate(zip(old, new, strict=True))
     return [(context.translator.name(seat), was, is_now) for seat, (was, is_now) in both if was != is_now]
+
+
+def _settings(game: Game, row: StoredRow | LogRow) -> list[str]:
+    """Return what this row of the log has changed in the options and seats of the game."""
+    before, after = convert(row.payload, SettingsChange).sides
+    options = _options(game, len(game.seats), before.options, after.options)
+    return [*options, *_seating(game, before.seats, after.seats)]
+
+
+def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
+    rules = games.rules_of(game.slug)
+    for option in rules.OPTIONS:
+        values = (options.get(option.name, option.default_for(player_count)) for options in (before, after))
+        old, new = (_value(option, value, game) for value in values)
+        if old != new:
+            yield _instead(_(option.label), old, new)
+    rulings = [rulings_in_force(rules, options) for options in (before, after)]
+    for switch in rules.SWITCHES:
+        words = house_rule(switch.rule, current())
+        old, new = (words.answers[ruling[switch.name]] for ruling in rulings)
+        if old != new:
+            yield _("%(question)s “%(new)s” instead of “%(old)s”", question=words.question, old=old, new=new)
+
+
+def _seating(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    names = {player.uuid: isolated(player.full_name) for player in game.table.players}
+    for seat, (old, new) in enumerate(zip(before, after, strict=True), 1):
+        if old != new:
+            yield _instead(_("Seat %(num)s", num=seat), names.get(old, "?"), names.get(new, "?"))
+
+
+def _value(option: Option, value: Json, game: Game) -> str:
+    """Return the value of an option in the words of a form."""
+    if isinstance(option, SeatChoice):
+        return game.names[value]
+    if isinstance(option, Number):
+        return str(value)
+    return ", ".join(map(_, option.labels(value))) or _("none")
+
+
+def _instead(what: str, old: str, new: str) -> str:
+    return _("%(what)s: %(new)s instead of %(old)s", what=what, old=old, new=new)

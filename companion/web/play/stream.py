@@ -15,7 +15,6 @@ from companion.store import game_log, tables
 from companion.store.base import db
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
-from companion.web.play import board as boards
 from companion.web.play.board import PLAY, SCREEN, BoardKey, board_of, board_since
 from companion.web.play.context import BoardContext, reader_of
 from companion.web.play.hub import Hub, OpenGame
@@ -32,9 +31,8 @@ _log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
-    """Give `app` its hub of open pages, and its cache of boards."""
+    """Give `app` its hub of open pages."""
     app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], app.config["MAX_STREAMS"] // 5)
-    boards.init_app(app)
 
 
 @bp.get("/<int:n>/events")

@@ -9,7 +9,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
-from wtforms import Field
 from wtforms.validators import Optional
 
 from companion import games
@@ -124,12 +123,9 @@ def _begin(game: Game, *, by_result: bool) -> str:
 def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:
     """Return what the form of the options shows of a table."""
     names = link.table.shown_names(people)
-    return {"names": names, "day": _day_field(link), "known_names": known_names(link.table), "is_named": True}
-
-
-def _day_field(link: AccessLink) -> Field | None:
-    """Return the field in which a host dates a game that is entered afterwards."""
-    return DayField(_("Date, if it wasn't today"), [Optional()]) if link.is_host else None
+    # A host dates a game that is entered afterwards.
+    day = DayField(_("Date, if it wasn't today"), [Optional()]) if link.is_host else None
+    return {"names": names, "day": day, "known_names": known_names(link.table), "is_named": True}
 
 
 def _people(game: Game) -> set[int]:

@@ -54,7 +54,9 @@ class FilterForm(Form):
         years = sorted({str(day_of(moment).year) for moment, _venue in found}, reverse=True)
         venues = {venue for _moment, venue in found if venue}
         self._seasons = {f"{_SEASON}{season.id}": season for season in evenings.season_times(table)}
-        self._offer("game", _("All games"), self._kinds(table))
+        kinds = {slug: _(title) for slug, title in games.titles().items()}
+        kinds |= {game.kind: game.kind_title for game in reversed(named_games(table))}
+        self._offer("game", _("All games"), kinds)
         self._offer("venue", _("Everywhere"), {venue: isolated(venue) for venue in language.in_order(venues)})
         seasons = {key: isolated(season.name) for key, season in self._seasons.items()}
         recent = {str(_LAST_DAYS): _("The last %(n)s days", n=_LAST_DAYS)}
@@ -89,11 +91,6 @@ class FilterForm(Form):
             if value := self._value(field.short_name):
                 words += [choice.label for choice in field.choices if choice.value == value]
         return [*words, *(choice.label for choice in self.player.choices if choice.value in self._people())]
-
-    @staticmethod
-    def _kinds(table: Table) -> dict[str, str]:
-        titles = {slug: _(title) for slug, title in games.titles().items()}
-        return titles | {game.kind: game.kind_title for game in reversed(named_games(table))}
 
     def _offer(self, name: str, everything: str, labels: Mapping[str, str]) -> None:
         self[name].choices = [SelectChoice("", everything), *starmap(SelectChoice, labels.items())]

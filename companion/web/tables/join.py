@@ -59,9 +59,15 @@ def choose(code: str, secret: str = "") -> ResponseReturnValue:
             player = tables.add_player(table, form.name.data or "", form.surname.data or "")
         else:
             player = access.player_of(table, form.player.data)
-        seat = player if isinstance(player, Refusal) else _take_seat(own_link, player)
+        seat: AccessLink | Refusal
+        if isinstance(player, Refusal):
+            seat = player
+        elif own_link is not None and own_link.is_host:
+            seat = links.take_seat(own_link, player) or own_link
+        else:
+            seat = links.seat_link(player)
         if isinstance(seat, AccessLink):
-            return _enter(seat)
+            return _enter(access.remember(seat))
         form = JoinForm(table)  # someone may just have been removed
         add_refusal(form, seat)
     return render_template("join.html", table=table, form=form, own_link=own_link), 422 if form.errors else 200
@@ -81,14 +87,6 @@ def trouble() -> str:
 def follow(token: str) -> Response:
     """Give this browser the access of a personal link, and redirect to the table."""
     return _enter(access.remember(access.link_for(token)))
-
-
-def _take_seat(own_link: AccessLink | None, player: Player) -> AccessLink | Refusal:
-    """Give this browser, which may have a link already, the seat of a player, and return its link."""
-    if own_link is not None and own_link.is_host:
-        return links.take_seat(own_link, player) or own_link
-    link = links.seat_link(player)
-    return link if isinstance(link, Refusal) else access.remember(link)
 
 
 def _try_join_code(code: str, secret: str) -> Table | None:

@@ -86,7 +86,14 @@ def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
     form = LinkForm(changed)
     if not form.validate_on_submit():
         return _page(link, link_form=form), 422
-    if refusal := _change(link, changed, form):
+    refusal = None
+    if form.do.data == "renew":
+        links.renew(changed)
+        if changed.id == link.id:
+            access.remember(changed)
+    else:
+        refusal = links.revoke(changed) if form.do.data == "revoke" else links.set_role(changed, form.role.data)
+    if refusal:
         add_refusal(form, refusal)
         if form.role.errors:
             return _page(link, link_form=form), 422
@@ -104,19 +111,6 @@ def play_as(link: AccessLink) -> Response:
         abort(404)
     row = playing(link.table)
     return redirect(url_for("play.show", n=row.game.n) if row else url_for("tables.show"), 303)
-
-
-def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> Refusal | None:
-    match form.do.data:
-        case "renew":
-            links.renew(link)
-            if link.id == host.id:
-                access.remember(link)
-        case "revoke":
-            return links.revoke(link)
-        case "role":
-            return links.set_role(link, form.role.data)
-    return None
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:

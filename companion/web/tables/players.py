@@ -7,10 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
-from companion.core.game import Refusal
 from companion.core.numbers import int_or_none
 from companion.store import merges, players
-from companion.store.models import HOST, AccessLink, Player
+from companion.store.models import HOST, AccessLink
 from companion.web import access
 from companion.web.forms import add_refusal, flash_refusal
 from companion.web.tables.forms import PlayerForm, SureForm
@@ -32,7 +31,12 @@ def edit(link: AccessLink, player_id: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         if form.do.data != "rename" and not link.is_host:
             abort(403)
-        refusal = _change(player, form)
+        if form.do.data == "rename":
+            refusal = players.rename(player, form.name.data or "", form.surname.data or "")
+        elif form.do.data == "remove":
+            refusal = players.remove(player)
+        else:
+            refusal = merges.merge(player, access.player_of(player.table, form.into.data))
         if refusal is None:
             return redirect(came_from, 303)
         add_refusal(form, refusal, names={"": "do"})
@@ -72,12 +76,3 @@ def erase(link: AccessLink, player_id: int) -> ResponseReturnValue:
         flash(removed, "good")
         return redirect(url_for("tables.show"), 303)
     return render_template("erase.html", table=link.table, player=player, form=form), 422 if form.errors else 200
-
-
-def _change(player: Player, form: PlayerForm) -> Refusal | None:
-    """Make the change in the form, or return why it is not possible."""
-    if form.do.data == "rename":
-        return players.rename(player, form.name.data or "", form.surname.data or "")
-    if form.do.data == "remove":
-        return players.remove(player)
-    return merges.merge(player, access.player_of(player.table, form.into.data))

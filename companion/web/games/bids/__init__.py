@@ -8,30 +8,58 @@ from typing import ClassVar
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from msgspec import Struct
 
 from companion.core.entries import Entry
 from companion.core.messages import Json, Message
 from companion.core.rounds import places
-from companion.core.translator import Translator, format_signed
+from companion.core.translator import format_signed
 from companion.games.bids import choices
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, is_before_the_first_card
 from companion.games.bids.rounds import is_empty
 from companion.games.bids.setup import HAND, setup_steps
 from companion.games.bids.standings import order
-from companion.games.bids.state import Front, PlayedRound, PlayedTrick, State, Trick
+from companion.games.bids.state import Front, PlayedRound, PlayedTrick, Trick
 from companion.web.games.bids.questions import QuestionPages
-from companion.web.games.bids.result_form import fields_so_far, read_result, result_fields, result_form, ways
-from companion.web.games.bids.views import BidsPlayer, BidsResult, RoundEnd, SeatEnd, front_cards, unseen_reasons
-from companion.web.play.pages import LogCard, Question
+from companion.web.games.bids.result_form import (
+    BidsResult,
+    fields_so_far,
+    read_result,
+    result_fields,
+    result_form,
+    unseen_reasons,
+    ways,
+)
+from companion.web.play.pages import LogCard, PlayerView, Question
 from companion.web.play.result_form import Typed
-from companion.web.play.round_pages import RoundView
 
 
-class BidsRound(RoundView, frozen=True):
-    """A complete round with its table: each player's cards, and how they became points."""
+class BidsPlayer(PlayerView, frozen=True, kw_only=True):
+    """A column of the score line: the front and the bid.
 
-    table: RoundEnd | None = None
+    The bid is that of the trick that is played or, until the next card is turned up, of the last one, which it
+    `has_won`, or burnt with an equal one if it `is_burnt`.
+    """
+
+    front: Front
+    is_allied: bool
+    bid: str | None
+    is_face_down: bool
+    has_won: bool
+    is_burnt: bool
+
+
+class SeatEnd(Struct, frozen=True):
+    """What a player comes to at the end of a round: the sum of its adjustments, the `total`, the place by it."""
+
+    seat: int
+    name: str
+    is_lucky: bool
+    adjusted: int
+    why: tuple[Message, ...]
+    total: int
+    rank: int
 
 
 class Pages(QuestionPages):
@@ -56,13 +84,34 @@ class Pages(QuestionPages):
         return [] if self.last_round or self.state.ending else [front.points for front in self.state.round.fronts]
 
     @property
-    def ended(self) -> RoundEnd | None:
-        """The end of the round that has just ended, if nobody has gone on to the next one."""
-        state, last = self.state, self.last_round
+    def is_round_shown(self) -> bool:
+        """Whether a round has just ended, and nobody has gone on to the next one."""
+        state = self.state
         has_begun = state.round.removed is not None or state.round.named_starter is not None
-        if last is None or has_begun or self.reader.param("next") == str(state.round.number):
-            return None
-        return round_end(last, state, self.translator)
+        return bool(self.last_round) and not has_begun and self.reader.param("next") != str(state.round.number)
+
+    def at_end_of(self, played: PlayedRound) -> list[SeatEnd]:
+        """Return what the players come to at the end of a round, the best total first."""
+        state = self.state
+        totals = state.totals if played is self.last_round else played.totals
+        start = state.before or (0,) * len(totals)
+        earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), start)
+        ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
+        if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
+            ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
+        seats = [
+            SeatEnd(
+                seat=seat,
+                name=self.translator.name(seat),
+                is_lucky=any(reason.id == "lucky-loser" for reason in why),
+                adjusted=totals[seat] - earlier[seat] - played.scores[seat],
+                why=unseen_reasons(why),
+                total=totals[seat],
+                rank=ranks[seat],
+            )
+            for seat, why in enumerate(played.why)
+        ]
+        return sorted(seats, key=lambda end: end.rank)
 
     def outcome(self, trick: Trick | PlayedTrick) -> list[str]:
         """Return what came of a trick in words, and notes about it."""
@@ -98,12 +147,6 @@ class Pages(QuestionPages):
                 return LogCard(self.translator.name(seat), card)
         return None
 
-    def rounds(self) -> tuple[RoundView, ...]:
-        return tuple(
-            BidsRound(played.number, played.scores, table=round_end(played, self.state, self.translator))
-            for played in self.state.rounds
-        )
-
     def decided(self) -> tuple[Message, ...]:
         ending = self.state.ending
         return tuple(reason for reason in ending.why if reason.id not in ("wins", "ahead-by-total")) if ending else ()
@@ -138,7 +181,7 @@ class Pages(QuestionPages):
                 name=self.translator.name(seat),
                 now=last.scores[seat] if last else front.points,
                 total=total,
-                front=front_cards(front),
+                front=front,
                 is_allied=seat in allies,
                 has_turn=seat in question.choices.plays,
                 is_asked=seat == question.choices.seat and not question.for_others,
@@ -172,33 +215,3 @@ class Pages(QuestionPages):
         if not self.reader.may_enter or seat not in bids or (bids[seat] is None and seat in self.face_down):
             return ""
         return f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}"
-
-
-def round_end(played: PlayedRound, state: State, translator: Translator) -> RoundEnd:
-    is_last = played is state.rounds[-1] and is_before_the_first_card(state)
-    totals = state.totals if is_last else played.totals
-    start = state.before or (0,) * len(totals)
-    earlier = next((before.totals for before in state.rounds if before.number == played.number - 1), start)
-    ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
-    if state.ending and played is state.rounds[-1]:  # ties are broken as in the final ranking
-        ranks = {seat: place for place, group in places(order(totals, played)) for seat in group}
-    seats = [
-        SeatEnd(
-            seat=seat,
-            name=translator.name(seat),
-            front=front_cards(front) if isinstance(front, Front) else None,
-            raw=played.raw[seat],
-            score=played.scores[seat],
-            adjusted=totals[seat] - earlier[seat] - played.scores[seat],
-            why=unseen_reasons(played.why[seat]),
-            total=totals[seat],
-            rank=ranks[seat],
-        )
-        for seat, front in enumerate(played.fronts)
-    ]
-    lucky = [seat_end.name for seat_end in seats if any(reason.id == "lucky-loser" for reason in seat_end.why)]
-    return RoundEnd(
-        played.number,
-        tuple(sorted(seats, key=lambda seat_end: seat_end.rank)),
-        tuple(lucky),
-    )

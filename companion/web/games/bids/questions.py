@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from flask_babel import gettext as _
+from msgspec import Struct
 
 from companion.core.entries import Entry, type_of
 from companion.core.messages import Message
@@ -17,12 +18,48 @@ from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import Setup
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.games.bids.views import BidsCard, Choices
 from companion.web.play.pages import Question
 from companion.web.play.round_pages import ScoredPages
 
 # the reasons for turning up another card at once
 TURNED_UP = ("shuffle-turned-up", "lowest-turned-up", "lowest-turned-up-as-prize")
+
+
+class BidsCard(Struct, frozen=True):
+    """A card to tap, which enters `entry`; not offered if it `is_used`, and the present entry if it `is_marked`."""
+
+    card: str
+    entry: Entry | None
+    is_used: bool = False
+    is_marked: bool = False
+    is_doubled: bool = False
+
+
+class Choices(Struct, kw_only=True):
+    """What there is to tap.
+
+    - `asks`: the type of the entry that is asked for; `corrected`: the entry that is being corrected.
+    - `plays`: the seats that the score line shows as those to play.
+    - `seats`: who may start; `others`: who may start instead, before the first card of a round (`is_first`).
+    - `seat`: whose bid the cards enter; `keep`: the part of the URL that keeps it; `bidders`: all seats in turn.
+    - `picked`: the cards taken out that have been tapped so far.
+    """
+
+    asks: str
+    corrected: Entry | None
+    is_first: bool
+    plays: Sequence[int] = ()
+    seats: Sequence[int] = ()
+    others: Sequence[int] = ()
+    picked: Sequence[str] = ()
+    groups: Sequence[Sequence[BidsCard]] = ()
+    hand: Sequence[BidsCard] = ()
+    has_only_hand: bool = False
+    seat: int | None = None
+    keep: str = ""
+    bidders: Sequence[int] = ()
+    victims: dict[int, list[BidsCard]] = {}
+    decline: Entry | None = None
 
 
 class QuestionPages(ScoredPages):

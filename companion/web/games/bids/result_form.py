@@ -5,13 +5,13 @@ The fields of both are kept while either is shown, so that some can be entered a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flask_babel import gettext as _
 
 from companion.core.entries import type_of
 from companion.core.game import Refusal
-from companion.core.messages import Json
+from companion.core.messages import Json, Message
 from companion.core.translator import Translator, format_number
 from companion.games.bids import choices
 from companion.games.bids.cards import ASIDE, VALUE
@@ -19,10 +19,16 @@ from companion.games.bids.entries import Round
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import RoundScores, State
-from companion.web.games.bids.views import BidsResult, unseen_reasons
-from companion.web.play.result_form import RowView, Typed, number_fields, number_view, read_number
+from companion.web.play.result_form import ResultForm, RowView, Typed, number_fields, number_view, read_number
 
 CARDS, POINTS = "cards", "points"
+
+
+class BidsResult(ResultForm, frozen=True, kw_only=True):
+    """The values for the result form: `cards` are those to tap, `fronts` those of each player, as text."""
+
+    fronts: tuple[str, ...]
+    cards: tuple[str, ...]
 
 
 def ways(setup: Setup) -> tuple[tuple[str, str], ...]:
@@ -122,3 +128,9 @@ def _notes(setup: Setup, translator: Translator, scores: RoundScores | None, way
     keeps_count = setup.rulings["lucky_loser_count"] != "consecutive" and setup.rulings["robbed_lucky_loser"] == "no"
     if way == POINTS and "thief" in setup.specials and keeps_count:
         yield _("Enter 0 for whoever was robbed of all black cards.")
+
+
+def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
+    """Return the reasons for a score that neither the front beside it nor another reason shows."""
+    shown = ("points-told", "lucky-loser-rate")
+    return tuple(reason for reason in why if not reason.id.startswith("front-") and reason.id not in shown)
