@@ -53,6 +53,11 @@ document.addEventListener("input", (event) => {
   if (field) typing = setTimeout(redraw, PAUSE, field);
 });
 
+// Where nothing is drawn again in place, a score is out of date once something is changed.
+document.addEventListener("input", ({ target }) => {
+  target.closest("form.result:not([data-enhance])")?.querySelectorAll(".score").forEach((score) => { score.textContent = ""; });
+});
+
 function redraw(field) {
   clearTimeout(typing);
   const button = field?.form?.querySelector("button[data-redraw-button]");

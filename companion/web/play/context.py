@@ -13,7 +13,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.entries import Adjust, Entry
+from companion.core.entries import AGREED, Entry
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
@@ -190,8 +190,9 @@ def begins_by_result(game: Game) -> bool:
 
 def ended_by_result(position: Position) -> bool:
     """Return whether what was played last was entered as a result."""
-    played = [logged.entry for logged in position.entries if not isinstance(logged.entry, Adjust)]
-    return bool(played) and position.rules.is_result(played[-1])
+    is_result, entries = position.rules.is_result, [logged.entry for logged in position.entries]
+    played = [is_result(entry) for entry in entries if is_result(entry) or not isinstance(entry, AGREED)]
+    return played[-1:] == [True]
 
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
