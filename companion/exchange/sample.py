@@ -32,14 +32,12 @@ def open_sample(name: str, now: datetime) -> Imported:
 
 def last_games(now: datetime) -> list[Record]:
     """Return the record of the last game of each kind in the sample."""
-    last = {game.slug: game for game in _read(now).games}
-    return [_record(game) for game in last.values()]
-
-
-def _record(game: FileGame) -> Record:
-    people, position = tuple(player.person for player in game.seats), game.position
-    options = position.options_and_seats.options
-    return Record(position.rules, position.start, people, options, position.record_entries)
+    records = {}
+    for game in _read(now).games:
+        people, position = tuple(player.person for player in game.seats), game.position
+        options = position.options_and_seats.options
+        records[game.slug] = Record(position.rules, position.start, people, options, position.record_entries)
+    return [*records.values()]
 
 
 def _read(now: datetime) -> TableFile:

@@ -15,7 +15,6 @@ from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.store.base import db
-from companion.store.database import give_way
 from companion.store.models import AccessLink, Game, StoredRow, Table
 from companion.store.positions import LogRow, Position, at_start
 
@@ -30,7 +29,6 @@ _ROWS = (
 )
 _WITH_AUTHOR = joinedload(StoredRow.link).joinedload(AccessLink.player)
 _INSERT = insert(StoredRow)
-_SLICE = 1000  # rows that are read or played without a pause; the longest games have some 8,000
 
 
 def position(game: Game) -> Position:
@@ -164,11 +162,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     if cached is not None and not found:
         return cached, written_row
     log_rows = [row for row, _id in found]
-    after = cached or _start(game, log_rows)
-    for first in range(0, len(log_rows), _SLICE):
-        if first:
-            give_way()
-        after = after.play(log_rows[first : first + _SLICE])
+    after = (cached or _start(game, log_rows)).play(log_rows)
     if found:
         remember(game, after, found[-1][1])
     return after, written_row
@@ -189,12 +183,8 @@ def _positions() -> LRUCache[int, tuple[Position, str]]:
 def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[LogRow, str]]:
     """Return the rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
-    found: list[tuple[LogRow, str]] = []
-    for part in db.session.connection().execute(_ROWS, values).partitions(_SLICE):
-        if found:
-            give_way()
-        found += [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in part]
-    return found
+    rows = db.session.connection().execute(_ROWS, values)
+    return [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in rows]
 
 
 def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:

@@ -53,19 +53,6 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     assert (cold.last_row, cold.record_entries, cold.state) == (warm.last_row, warm.record_entries, warm.state)
 
 
-def test_a_long_log_is_read_in_parts_between_which_others_are_served(
-    game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for card in (5, 9, 12, 40, 41):
-        submit(game, play(card))
-    ways: list[None] = []
-    monkeypatch.setattr(game_log, "_SLICE", 2)
-    monkeypatch.setattr(game_log, "give_way", lambda: ways.append(None))
-    monkeypatch.delitem(database.extensions, "companion.positions")
-    assert cards_of(game) == [5, 9, 12, 40, 41]
-    assert len(ways) == 2 + 2, "while it is read, and while it is played"
-
-
 def test_a_replaced_row_is_noticed(game: Game) -> None:
     """A backup was restored, and someone has gone on from there, while this process knew the later game."""
     submit(game, play(5))
