@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,14 @@ import pytest
 from tests.phones import Server
 
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20_000  # milliseconds: a busy machine is slow
+PATIENCE = 60_000  # milliseconds: a busy machine is slow
+# A test taps and types sooner than people do: nothing can be tapped before the scripts of its page have run.
+HIDDEN_UNTIL_READY = """
+const hidden = new CSSStyleSheet();
+hidden.replaceSync(":root { visibility: hidden }");
+document.adoptedStyleSheets = [hidden];
+document.addEventListener("DOMContentLoaded", () => { document.adoptedStyleSheets = []; });
+"""
 if not os.environ.get("COMPANION_REQUIRE_ALL"):
     pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install --group browser`")
 
@@ -49,21 +58,42 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.end()
 
 
+@pytest.fixture(scope="module")
+def contexts() -> Iterator[dict[str, list[Any]]]:
+    """The contexts that no test uses at the moment, by their options: in a new one, each script is loaded again."""
+    free: dict[str, list[Any]] = defaultdict(list)
+    yield free
+    for context in chain.from_iterable(free.values()):
+        context.close()
+
+
+def new_context(browser: Any, options: dict[str, Any]) -> Any:
+    context = browser.new_context(viewport=PHONE, **options)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(HIDDEN_UNTIL_READY)
+    return context
+
+
 @pytest.fixture
-def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
+def phones(server: Server, browser: Any, contexts: dict[str, list[Any]]) -> Iterator[Callable[..., Any]]:
     """A function that opens a new phone on the page at `path`, or on none yet; its requests share its cookies.
 
-    The options are those of a Playwright context.
+    :param has_clock: whether the test moves the phone's clock, which stays with its context
+    :param chosen: options of a Playwright context
     """
-    contexts = []
+    taken: list[tuple[list[Any] | None, Any]] = []
 
-    def phone(path: str = "", **options: Any) -> Any:
+    def phone(path: str = "", has_clock: bool = False, **chosen: Any) -> Any:
         # A service worker's requests bypass what a test does to the network.
-        usual = {"locale": "en", "service_workers": "block"}
-        context = browser.new_context(base_url=server.url, viewport=PHONE, **{**usual, **options})
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
+        options = {"base_url": server.url, "locale": "en", "service_workers": "block", **chosen}
+        free = None if has_clock else contexts[repr(sorted(options.items()))]
+        context = free.pop() if free else new_context(browser, options)
+        taken.append((free, context))
+        if has_clock:
+            context.clock.install()
         page = context.new_page()
+        forget = {"origin": server.url, "storageTypes": "all"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
         page.on(
@@ -74,5 +104,11 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
         return page
 
     yield phone
-    for context in contexts:
-        context.close()
+    for free, context in taken:
+        for page in context.pages:
+            page.close()
+        context.set_offline(False)
+        if free is None:
+            context.close()
+        else:
+            free.append(context)

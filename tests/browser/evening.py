@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table, see, send
+from tests.browser.taps import create_table, offered, see, send
 from tests.checked import matched
 
 
@@ -44,10 +43,7 @@ class Evening:
 def button(phone: Any, entry: dict[str, Any]) -> Any:
     """Return the button that enters `entry`, unfolded if it is someone else's turn."""
     phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
-    values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(node => node.value)")
-    places = [index for index, value in enumerate(values) if json.loads(value) == entry]
-    assert places, f"{entry} is not offered"
-    return phone.locator("#board button[name=entry]").nth(places[0])
+    return offered(phone, entry)
 
 
 def three(phones: Callable[..., Any]) -> tuple[Evening, Any, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import uuid
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +12,9 @@ from playwright.sync_api import expect
 from tests.checked import matched
 
 SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
-DOUBLE_TAP = 700  # milliseconds after which a tap at the same place counts as a new one
+# A tap somewhere else: what is tapped next is not the second of a double tap, wherever it is.
+ELSEWHERE = """() => document.body.dispatchEvent(
+    new MouseEvent("click", { bubbles: true, detail: 1, clientX: -100, clientY: -100 }))"""
 
 
 def send(phone: Any, url: str, *pairs: tuple[str, str], **fields: str) -> Any:
@@ -50,35 +51,77 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
 
 def start(phone: Any) -> str:
     """Start the game whose form is open, and return its URL."""
-    click(phone, phone.locator("button[value=start]"))
+    click(phone.locator("button[value=start]"))
     expect(phone.locator("#question")).to_be_visible()
     return str(phone.url)
 
 
 def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
     """Tap the button that enters `entry`."""
+    button = offered(phone, entry, inside)
+    phone.wait_for_load_state()
+    if not button.is_visible():
+        button.locator("xpath=ancestor::details").last.locator("summary").first.click()
+    click(button)
+
+
+def offered(phone: Any, entry: dict[str, Any], inside: str = "#board") -> Any:
+    """Return the button that enters `entry`, which may be folded away."""
     value = json.dumps(json.dumps(entry, sort_keys=True))
     button = phone.locator(f"{inside} button[name=entry][value={value}]").first
     button.wait_for(state="attached")
-    if not button.is_visible():
-        button.locator("xpath=ancestor::details").last.locator("summary").first.click()
-    click(phone, button)
+    return button
 
 
-def click(phone: Any, target: Any) -> None:
+def click(target: Any) -> None:
     """Click as people do: not twice at the same place within a moment, which would be taken for a double tap."""
-    target.click(trial=True)  # scrolls to where it will be clicked
-    box = target.bounding_box()
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    if math.dist(place, getattr(phone, "last_click", (-100, -100))) < 60:
-        phone.wait_for_timeout(DOUBLE_TAP)
-    phone.last_click = place
+    target.evaluate(ELSEWHERE)
     target.click()
 
 
-def see(phone: Any, last_row: int, timeout: int = 20_000) -> None:
+def middle(target: Any) -> tuple[float, float]:
+    """Return where the middle of an element is, once it no longer moves."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def see(phone: Any, last_row: int) -> None:
     """Wait until a phone that may enter something shows the game after the row `last_row` of its log."""
-    phone.wait_for_selector(f"#board input[name=number][value='{last_row}']", state="attached", timeout=timeout)
+    phone.wait_for_selector(f"#board input[name=number][value='{last_row}']", state="attached")
+    phone.wait_for_load_state()
+
+
+def settle(phone: Any) -> None:
+    """Wait until whatever has arrived is shown, and whatever was tapped is on its way: for what should not happen."""
+    phone.evaluate("fetch('/', { cache: 'no-store' }).then((answer) => answer.text()).then(() => null)")
+
+
+class Held:
+    """Forms that a phone sends to addresses like `url`, held back until the test lets them go.
+
+    :param answers: whether the server gets them, and only its answers are held back
+    """
+
+    def __init__(self, phone: Any, url: str = "**/*", method: str = "POST", answers: bool = False) -> None:
+        self.phone, self.method, self.answers, self.is_over = phone, method, answers, False
+        self.held: list[tuple[Any, Any]] = []
+        phone.route(url, self._take)
+
+    def _take(self, route: Any) -> None:
+        if self.is_over or route.request.method != self.method:
+            route.fallback()
+        else:
+            self.held.append((route, route.fetch() if self.answers else None))
+
+    def let_go(self) -> None:
+        """Let all of them go, and those that are still to come."""
+        while self.answers and not self.held:
+            self.phone.wait_for_timeout(10)
+        self.is_over = True
+        for route, answer in self.held:
+            with self.phone.expect_event("requestfinished", lambda request, route=route: request == route.request):
+                route.fulfill(response=answer) if answer else route.continue_()
 
 
 def look_again(*phones: Any) -> None:

@@ -53,7 +53,7 @@ def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callabl
     phone.locator(".turn summary").last.click()
     phone.click("a[href*='/log/turn/']:visible")
     for entry in trick("K5", "R1", "R6", "R2", "R3", "R4", "R5")[:3]:
-        click(phone, _button(phone, entry))
+        click(_button(phone, entry))
     phone.click("button[value=rest]")
     phone.click("button[value=surely]")  # the trick goes to somebody else
     phone.wait_for_url("**/log")
@@ -167,7 +167,7 @@ def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: 
     for target in (*way, *(_button(phone, entry) for entry in forgotten)):
         target.wait_for()
         expect(target).to_be_in_viewport(ratio=1)
-        click(phone, target)
+        click(target)
     phone.wait_for_url("**/log")
     check(phone)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + forgotten + SECOND]

@@ -82,7 +82,7 @@ def games_of_each_kind(phone: Any) -> str:
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
         if buttons.count():  # in some games something else is tapped first
-            click(phone, buttons.first)
+            click(buttons.first)
             phone.locator(".bar .undo:not([disabled])").wait_for()
     play_rounds(phone, table)
     return table.removeprefix(phone.url.partition("/t/")[0])
@@ -92,7 +92,7 @@ def play_rounds(phone: Any, table: str) -> None:
     """Let the people of a table have an evening of a season: a round that was played, one that waits, and a draft."""
     phone.goto(f"{table}/evenings/new?game=the-game")
     phone.fill("[name=evening-season]", "2026")
-    click(phone, phone.locator("button[value=save]"))
+    click(phone.locator("button[value=save]"))
     phone.wait_for_url(re.compile(r"/evenings/\d+$"))
     evening = phone.url
     people = phone.locator("button[name=come]").evaluate_all("all => all.map(button => button.value)")

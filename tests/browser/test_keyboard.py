@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
-from tests.browser.taps import create_table, seat, see, start
+from tests.browser.taps import create_table, middle, seat, see, start
 
 
 def test_arrow_keys_move_between_cards_and_enter_lays_one(phones: Callable[..., Any]) -> None:
@@ -27,7 +27,7 @@ def test_arrow_keys_move_between_cards_and_enter_lays_one(phones: Callable[..., 
     expect(card.nth(columns)).to_be_focused()
     phone.keyboard.press("ArrowUp")
     expect(card.first).to_be_focused()
-    assert focused.count() == 1
+    expect(focused).to_have_count(1)
     phone.keyboard.press("Enter")
     see(phone, 1)
 
@@ -48,10 +48,10 @@ def test_people_are_moved_with_the_arrow_keys_and_by_dragging(phones: Callable[.
     phone.locator("#seats summary").click()
     chosen = phone.locator("#seats select option:checked")
     expect(chosen).to_have_text(["Zoe", "Ana", "Luis"])
-    from_, to = handles.nth(2).bounding_box(), handles.nth(0).bounding_box()
-    phone.mouse.move(from_["x"] + 5, from_["y"] + 5)
+    to, from_ = middle(handles.nth(0)), middle(handles.nth(2))
+    phone.mouse.move(*from_)
     phone.mouse.down()
-    phone.mouse.move(to["x"] + 5, to["y"] + 2, steps=5)
+    phone.mouse.move(to[0], to[1] - 5, steps=5)
     phone.mouse.up()
     expect(chosen).to_have_text(["Luis", "Zoe", "Ana"])
     handles.nth(1).press("ArrowDown")

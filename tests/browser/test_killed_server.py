@@ -14,8 +14,6 @@ from tests.browser.evening import Evening, button
 from tests.browser.taps import look_again, see
 from tests.phones import Server
 
-LONG = 20_000  # milliseconds: until a phone has found its way back
-
 
 @pytest.fixture
 def server(serve: Callable[[], Server]) -> Server:
@@ -33,9 +31,9 @@ def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], serv
     button(phone, {"type": "lay", "card": 36}).click()
     expect(phone.locator("#unsent li")).to_have_count(1)
     server.start()
-    see(phone, 2, LONG)
-    see(other, 2, LONG)
-    expect(other.locator("[data-link-sign]")).to_have_text("connected", timeout=LONG)
+    see(phone, 2)
+    see(other, 2)
+    expect(other.locator("[data-link-sign]")).to_have_text("connected")
     assert evening.record() == [{"type": "lay", "card": 32}, {"type": "lay", "card": 36}]
 
 
@@ -50,11 +48,11 @@ def test_phones_show_a_backup_that_is_older_than_their_boards(phones: Callable[.
     server.start()
     look_again(phone, other)
     button(phone, {"type": "lay", "card": 36}).click()
-    see(phone, 2, LONG)
-    see(other, 2, LONG)
+    see(phone, 2)
+    see(other, 2)
     server.end()
     shutil.copy(backup, database)
     server.start()
     look_again(phone, other)
-    see(phone, 1, LONG)
-    see(other, 1, LONG)
+    see(phone, 1)
+    see(other, 1)

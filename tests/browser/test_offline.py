@@ -25,7 +25,7 @@ def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones:
     expect(phone.locator("#unsent li")).to_have_count(1)
     assert evening.record() == []
     phone.context.set_offline(False)
-    see(phone, 1, timeout=20_000)
+    see(phone, 1)
     assert evening.record() == [{"type": "lay", "card": 32}]
     assert phone.faults == []
 

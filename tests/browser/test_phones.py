@@ -14,9 +14,7 @@ from playwright.sync_api import expect
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.evening import Evening, button
-from tests.browser.taps import click, enter, see, send, tap
-
-LONG = 20_000  # milliseconds: until a phone has found its way back
+from tests.browser.taps import Held, click, enter, see, send, settle, tap
 
 
 def str_of(entry: dict[str, Any]) -> str:
@@ -42,7 +40,7 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
             number = later
             for phone in seats:
                 see(phone, number)
-        click(seats[0], button(seats[0], entries[number]))
+        click(button(seats[0], entries[number]))
         number += 1
         for phone in seats:
             see(phone, number)
@@ -88,7 +86,7 @@ def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[
     expect(phone.locator("#unsent li")).to_have_count(3)
     check(phone)
     phone.unroute("**/entries")
-    expect(phone.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    expect(phone.locator("#unsent li")).to_have_count(0)
     see(phone, 3)
     see(other, 3)
     assert evening.record() == cards
@@ -108,8 +106,8 @@ def test_an_answer_that_is_lost_does_not_double_the_entry(phones: Callable[..., 
 
     phone.route("**/entries", lose)
     button(phone, {"type": "lay", "card": 32}).click()
-    see(phone, 1, LONG)
-    expect(phone.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    see(phone, 1)
+    expect(phone.locator("#unsent li")).to_have_count(0)
     assert len(lost) == 1
     assert evening.record() == [{"type": "lay", "card": 32}]
 
@@ -119,15 +117,13 @@ def test_undo_is_tapped_again_once_the_stream_has_shown_the_first(phones: Callab
     phone = evening.player("Ana")
     enter(phone, evening.game, 0, *({"type": "lay", "card": card} for card in (32, 36)))
     see(phone, 2)
-    held: list[Any] = []
-    phone.route("**/undo", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    held = Held(phone, "**/undo", answers=True)
     undo = phone.locator(".bar .undo")
-    click(phone, undo)
+    click(undo)
     see(phone, 3)
-    click(phone, undo)
-    click(phone, undo)  # the same row is in view, so it is the same undo
-    route, answer = held[0]
-    route.fulfill(response=answer)
+    click(undo)
+    click(undo)  # the same row is in view, so it is the same undo
+    held.let_go()
     see(phone, 4)
     expect(phone.locator("#unsent li")).to_have_count(0)
     assert evening.record() == []
@@ -143,7 +139,7 @@ def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: 
     see(other, 1)
     phone.context.set_offline(False)
     notices = phone.locator("#unsent .notice")
-    expect(notices).to_have_count(2, timeout=LONG)
+    expect(notices).to_have_count(2)
     # Nothing typed is lost when others enter something in the meantime.
     button(other, {"type": "lay", "card": 46}).click()
     see(phone, 2)
@@ -166,7 +162,7 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     see(other, 2)
     phone.context.set_offline(False)
     notice = phone.locator("#unsent .notice")
-    expect(notice.locator(".notice-title").first).to_have_text("Not saved: red 9", timeout=LONG)
+    expect(notice.locator(".notice-title").first).to_have_text("Not saved: red 9")
     expect(notice.locator("li a[title^='BID-']")).to_be_visible()
     assert len(evening.record()) == 2
     tap(phone, {"type": "bid", "seat": 0, "card": "R8"})
@@ -191,8 +187,11 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     button(evening.host, {"type": "reveal", "card": "K7"}).click()
     for phone in (first, second):
         see(phone, number + 1)
-    for phone in (first, second):  # at the same moment
-        button(phone, {"type": "bid", "seat": 1, "card": "R9"}).evaluate("card => setTimeout(() => card.click(), 1000)")
+    held = [Held(phone) for phone in (first, second)]
+    for phone in (first, second):
+        button(phone, {"type": "bid", "seat": 1, "card": "R9"}).click()
+    for sent in held:
+        sent.let_go()
     for phone in (first, second, evening.host):
         see(phone, number + 2)
     assert evening.record()[-1] == {"type": "bid", "seat": 1, "card": "R9"}
@@ -207,7 +206,7 @@ def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[.
     phone.evaluate(f"window.asleep = true; {hide}")
     button(other, {"type": "lay", "card": 32}).click()
     see(other, 1)
-    phone.wait_for_timeout(500)
+    settle(phone)
     see(phone, 0)
     phone.evaluate(f"window.asleep = false; {hide}")
     see(phone, 1)
@@ -232,10 +231,9 @@ def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
 
 def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.phones()
+    phone = evening.phones(has_clock=True)
     # The stream is opened and sends nothing at all.
     phone.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
-    phone.clock.install()
     phone.goto(f"/j/{evening.code}")
     phone.locator("button[name=player]", has_text="Ana").click()
     phone.wait_for_url(evening.game)

@@ -143,13 +143,13 @@ def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any])
     page.locator(".question button[name=entry]").first.click()
     see(page, 1)
     places = [button.bounding_box() for button in page.locator(".bar > a").all()]
-    click(page, page.locator(".question button[name=entry]").first)
+    click(page.locator(".question button[name=entry]").first)
     see(page, 2)
-    click(page, page.locator(".bar .undo"))
+    click(page.locator(".bar .undo"))
     see(page, 3)
     expect(page.locator(".bar .undone")).to_be_visible()
     assert [button.bounding_box() for button in page.locator(".bar > a").all()] == places
-    click(page, page.locator(".bar .undone"))
+    click(page.locator(".bar .undone"))
     see(page, 4)
     expect(page.locator(".bar .undone")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""What is tapped and typed while answers are slow: nothing is lost, and no key moves under a finger."""
+"""What is tapped and typed before any answer has come: nothing is lost, and no key moves under a finger."""
 
 from __future__ import annotations
 
@@ -8,17 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import create_table, seat, send, start
-
-LATENCY = 600  # milliseconds
-AFTER = 100  # milliseconds between taps
-
-
-def slow(phone: Any, latency: int = LATENCY) -> None:
-    network = phone.context.new_cdp_session(phone)
-    network.send("Network.enable")
-    limits = {"latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
-    network.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+from tests.browser.taps import Held, create_table, middle, seat, send, start
 
 
 def type_names(phone: Any, *names: str) -> None:
@@ -26,32 +16,31 @@ def type_names(phone: Any, *names: str) -> None:
     for name in names:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
-        expect(phone.locator("#new-name")).to_have_value("", timeout=AFTER)
-        phone.wait_for_timeout(AFTER)
+        expect(phone.locator("#new-name")).to_have_value("")
 
 
 def tap_all(phone: Any, *selectors: str) -> None:
     """Tap where each of these keys is now, whatever lies there by then."""
-    boxes = [phone.locator(selector).bounding_box() for selector in selectors]
-    for box in boxes:
-        phone.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        phone.wait_for_timeout(AFTER)
+    for place in [middle(phone.locator(selector)) for selector in selectors]:
+        phone.mouse.click(*place)
 
 
 def test_names_of_a_new_game_are_typed_one_after_the_other(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.goto(f"{create_table(phone)}/new?game=bids")
-    slow(phone)
+    slow = Held(phone)
     type_names(phone, "Ana", "Bob", "Cy", "Dee")
+    slow.let_go()
     expect(phone.locator(".places .name")).to_have_text(["Ana", "Bob", "Cy", "Dee"])
 
 
 def test_a_refused_name_comes_back_beside_the_one_that_is_being_typed(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana")
-    slow(phone)
+    slow = Held(phone)
     type_names(phone, "Ana")
     phone.keyboard.type("Bob")
+    slow.let_go()
     expect(phone.locator("#new-name")).to_have_value("Ana, Bob")
 
 
@@ -70,23 +59,23 @@ def test_known_people_take_their_seats_in_the_order_of_the_taps(phones: Callable
     table, names = create_table(phone), ["Ana", "Bob", "Cleo", "Dora"]
     send(phone, f"{table}/new", game="bids", do="new", **{"new-name": ", ".join(names)})
     seat(phone, table, "bids")
-    for name in names:
+    for name in names:  # who has been added sits down
         phone.locator(".chips button", has_text=name).click()
     expect(phone.locator(".places .name")).to_have_count(0)
-    slow(phone)
     order = [phone.locator(".chips button", has_text=name).get_attribute("value") for name in reversed(names)]
+    slow = Held(phone)
     tap_all(phone, *(f".chips button[value='{value}']" for value in order))
+    slow.let_go()
     expect(phone.locator(".places .name")).to_have_text([*reversed(names)])
 
 
 def test_people_who_are_moved_twice_stay_where_they_were_put(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo", "Dora")
-    slow(phone)
-    handles = phone.locator(".places .grip")
+    slow = Held(phone)
     for at in (3, 2, 1):
-        handles.nth(at).press("ArrowUp")
-    expect(phone.locator(".places .name")).to_have_text(["Ana", "Bob", "Dora", "Cleo"])  # the response to the first
+        phone.locator(".places .grip").nth(at).press("ArrowUp")
+    slow.let_go()
     game = start(phone)
     people = phone.request.get(f"{game}/record.json").json()["players"]
     assert [person["name"] for person in people] == ["Dora", "Ana", "Bob", "Cleo"]
@@ -97,11 +86,14 @@ def test_enter_brings_people_to_an_evening_and_sends_nobody_home(phones: Callabl
     phone.goto(f"{create_table(phone)}/evenings/new?game=take-that")
     phone.fill("[name=evening-name]", "Friday")
     phone.click("button[name=do][value=save]")
-    phone.wait_for_selector("#here")
-    slow(phone)
+    phone.wait_for_url("**/evenings/*")
+    slow = Held(phone)
     type_names(phone, "Ana, Ben, Cleo", "Dora", "Emil")
+    slow.let_go()
     expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(5)
+    slow = Held(phone)
     tap_all(phone, ".chips button >> nth=1", ".chips button >> nth=3")
+    slow.let_go()
     expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(3)
     phone.reload()
     expect(phone.locator(".chips [aria-pressed=true]")).to_have_count(3)
@@ -113,38 +105,33 @@ def test_black_cards_of_a_result_are_kept_without_an_answer_and_stay_where_they_
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
     phone.goto(f"{start(phone)}/result")
-    held: list[Any] = []
-
-    def hold(request: Any) -> None:
-        held.append(request)
-
-    phone.route("**/result", hold)
     cards = ["K3", "K-5", "K2X", "K8", "K10", "K2", "K4", "K6"]
     keys = [f".keys [value='{card}']" for card in cards]
-    before = [phone.locator(key).bounding_box() for key in keys]
+    before = [middle(phone.locator(key)) for key in keys]
+    slow = Held(phone)
     tap_all(phone, *keys)
     for key in keys:
         expect(phone.locator(key)).to_have_attribute("aria-pressed", "true")
     tap_all(phone, "[data-next-front]", ".keys [value='K7']", ".keys [value='K8']")
-    expect(phone.locator(".opener .cards")).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
-    phone.unroute("**/result")
-    for request in held:
-        request.continue_()
+    cards = phone.locator(".opener .cards")
+    expect(cards).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
+    slow.let_go()
     expect(phone.locator(".score").nth(1)).to_have_text("+15")  # the black 8 was in front of Ana
-    expect(phone.locator(".opener .cards")).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
-    assert [phone.locator(key).bounding_box() for key in keys] == before
+    expect(cards).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
+    assert [middle(phone.locator(key)) for key in keys] == before
 
 
 def test_numbers_of_a_result_are_typed_one_after_the_other(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "take-that", "Ana", "Bob")
     phone.goto(f"{start(phone)}/result")
-    slow(phone)
+    slow = Held(phone)
     phone.locator("[name=twisted-0]").click()
     for number in ("40", "5", "10", "20", "0", "2"):
         phone.keyboard.type(number)
         phone.keyboard.press("Enter")
     expect(phone.locator("button.main")).to_be_focused()
+    slow.let_go()
     expect(phone.locator(".score")).to_have_text(["+5", "+18"])
     values = [field.input_value() for field in phone.locator(".tally input").all()]
     assert values == ["40", "5", "10", "20", "0", "2"]
@@ -153,12 +140,12 @@ def test_numbers_of_a_result_are_typed_one_after_the_other(phones: Callable[...,
 def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
-    slow(phone)
     options = [phone.locator(f"input[value={value}]") for value in ("color", "thief", "lowest")]
+    slow = Held(phone)
     for option in options:
         option.check(force=True)
-        phone.wait_for_timeout(AFTER)
-    phone.wait_for_timeout(4 * LATENCY)
+    slow.let_go()
+    expect(phone.locator("#board [aria-busy]")).to_have_count(0)
     for option in options:
         expect(option).to_be_checked()
 
@@ -169,10 +156,11 @@ def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: 
     game = start(phone)
     phone.goto(f"{game}/result")
     tell_fronts(phone, [["K9"], [], []])
-    slow(phone)
+    slow = Held(phone)
     phone.click(".opener[value='2']")
     phone.click(".keys [value=K7]")
     phone.click("button[name=type]")
+    slow.let_go()
     phone.wait_for_url(game)
     seats = phone.request.get(f"{game}/record.json").json()["entries"][-1]["seats"]
     assert [item["front"] for item in seats] == [["K9"], [], ["K7"]]

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from companion.web.play.stream import HEARTBEAT
-from tests.browser.taps import click, create_table, seat, see, start, tap
+from tests.browser.taps import Held, click, create_table, seat, see, settle, start, tap
 
 FAKE_STREAM = """
     window.sources = [];
@@ -24,11 +24,10 @@ FAKE_STREAM = """
 
 
 def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
-    phone = phones()
+    phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
     phone.add_init_script(FAKE_STREAM)
-    phone.clock.install()
     phone.goto(url)
     phone.evaluate("send('hello')")
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
@@ -73,7 +72,7 @@ def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[...,
     phone.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow'))")
     assert phone.evaluate("window.sources.length") == 2
     phone.evaluate("send('hello'); send('error', 0)")
-    phone.wait_for_timeout(200)
+    settle(phone)
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     assert not phone.evaluate("window.sources[1].closed")
 
@@ -111,23 +110,27 @@ def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
-    for page, reloads in ((f"{url}/log", True), (url, False)):
-        phone.goto(page)
-        phone.evaluate("window.old = true")
-        phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-        phone.wait_for_timeout(500)
-        assert phone.evaluate("window.old === undefined") == reloads, page
+    restore = "setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))"
+    phone.goto(f"{url}/log")
+    with phone.expect_navigation():
+        phone.evaluate(restore)
+    phone.goto(url)
+    phone.evaluate("window.old = true")
+    phone.evaluate(restore)
+    settle(phone)
+    assert phone.evaluate("window.old")
 
 
 def test_a_view_that_arrives_after_a_newer_entry_is_not_shown(phones: Callable[..., Any]) -> None:
     phone = open_with_fake_stream(phones)
     tap(phone, {"type": "reveal", "card": "K7"})
     see(phone, 1)
-    held = hold_first(phone, "**/board?seat=1")
+    held = Held(phone, "**/board?seat=1", "GET", answers=True)
     phone.locator("#board a[href*='seat=1']").first.click()
-    click(phone, phone.locator(".grid button[name=entry]:visible").nth(6))
+    click(phone.locator(".grid button[name=entry]:visible").nth(6))
     see(phone, 2)
-    held()
+    held.let_go()
+    settle(phone)
     see(phone, 2)
 
 
@@ -135,31 +138,18 @@ def test_of_two_taps_on_names_the_second_decides(phones: Callable[..., Any]) -> 
     phone = open_with_fake_stream(phones)
     tap(phone, {"type": "reveal", "card": "K7"})
     see(phone, 1)
-    held = hold_first(phone, "**/board?seat=1")
+    held = Held(phone, "**/board?seat=1", "GET", answers=True)
     for other in (1, 2):
         phone.locator(f"#board a[href*='seat={other}']").first.click()
     chosen = phone.locator("#board a[aria-current][href*='seat=']")
     expect(chosen).to_have_text("Zoe")
-    held()
+    held.let_go()
+    settle(phone)
     expect(chosen).to_have_text("Zoe")
 
 
-def hold_first(phone: Any, url: str) -> Callable[[], None]:
-    """Let the first request for `url` reach the server, and return a function that delivers the response."""
-    held: list[Any] = []
-    phone.route(url, lambda route: route.continue_() if held else held.append((route, route.fetch())))
-
-    def deliver() -> None:
-        route, answer = held[0]
-        with phone.expect_event("requestfinished", lambda request: request == route.request):
-            route.fulfill(response=answer)
-        phone.wait_for_timeout(200)
-
-    return deliver
-
-
 def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) -> None:
-    phone = phones()
+    phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     url = start(phone)
     phone.add_init_script(
@@ -176,14 +166,13 @@ def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) 
         asked.append(route)
 
     phone.route("**/board", hold)
-    phone.clock.install()
     phone.goto(url)
     with phone.expect_request("**/board"):
         for milliseconds in (2_000, 4_000):  # three streams that fail, then polling
             phone.clock.fast_forward(milliseconds)
     for _ in range(2):
         phone.clock.fast_forward(4_000)
-    phone.wait_for_timeout(200)
+    settle(phone)
     assert len(asked) == 1
     asked[0].continue_()
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")

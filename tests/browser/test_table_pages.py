@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import create_table, seat, send
+from tests.browser.taps import create_table, middle, seat, send
 
 
 def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
@@ -35,18 +35,14 @@ def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Ca
 def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoë")
-    grip, last = phone.locator(".places .grip").nth(0).bounding_box(), phone.locator(".places li").nth(2).bounding_box()
-    phone.mouse.move(grip["x"] + 5, grip["y"] + 5)
+    grips = phone.locator(".places .grip")
+    (x, y), (_, end) = middle(grips.nth(0)), middle(grips.nth(2))
+    phone.mouse.move(x, y)
     phone.mouse.down()
-    phone.mouse.move(grip["x"] + 5, last["y"] + last["height"] - 2, steps=12)
+    phone.mouse.move(x, end + 5, steps=12)
     with phone.expect_response("**/new"):
         phone.mouse.up()
-    expect(phone.locator(".places .name").nth(2)).to_contain_text("Ana")
-    assert [all_text_content.strip() for all_text_content in phone.locator(".places .name").all_text_contents()] == [
-        "Luis",
-        "Zoë",
-        "Ana",
-    ]
+    expect(phone.locator(".places .name")).to_have_text(["Luis", "Zoë", "Ana"])
 
 
 def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:
@@ -78,7 +74,7 @@ def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., An
     assert [box.is_checked() for box in phone.locator("[data-ticks] input").all()][:3] == [False, True, False]
     for box in phone.locator("[data-ticks] input").all():
         box.check()
-    assert phone.locator("[data-ticks-done]").is_visible()
+    expect(phone.locator("[data-ticks-done]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
@@ -101,11 +97,11 @@ def test_a_phone_says_that_its_clock_or_its_time_zone_is_not_the_servers(
     phones: Callable[..., Any], minutes: int, is_shown: bool
 ) -> None:
     phone = phones()
-    phone.context.add_init_script(
+    phone.add_init_script(
         f"Object.defineProperty(performance, 'timeOrigin', {{value: Date.now() + {minutes * 60_000}}})"
     )
     phone.goto(create_table(phone))
-    assert phone.locator("[data-clock]").is_visible() is is_shown
+    expect(phone.locator("[data-clock]")).to_be_visible(visible=is_shown)
 
 
 def test_someone_is_found_in_a_long_list(phones: Callable[..., Any]) -> None:
@@ -114,9 +110,9 @@ def test_someone_is_found_in_a_long_list(phones: Callable[..., Any]) -> None:
     send(phone, f"{table}/new", game="bids", do="new", **{"new-name": ", ".join([*map(str, range(14)), "Ömer"])})
     phone.goto(f"{table}/new?game=bids")
     chips = phone.locator(".chips button:visible")
-    assert chips.count() == 15
+    expect(chips).to_have_count(15)
     phone.get_by_placeholder("Find someone").fill("om")
-    assert chips.all_text_contents() == ["+ Ömer"]
+    expect(chips).to_have_text(["+ Ömer"])
     with phone.expect_response("**/new"):
         chips.click()
     expect(phone.locator(".places .name")).to_have_count(1)

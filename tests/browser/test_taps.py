@@ -9,26 +9,22 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import create_table, enter, seat, see, start
+from tests.browser.taps import Held, create_table, enter, middle, seat, see, settle, start
 
 
 @pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 1), (700, 2)])
 def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, entries: int) -> None:
-    phone = phones()
-    phone.clock.install()  # milliseconds between taps are those of the test, however busy the machine is
+    phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     start(phone)
-    held: list[Any] = []
-    phone.route("**/entries", lambda route: route.continue_() if held else held.append(route))
+    sent, held = requests(phone), Held(phone, "**/entries")
     card = phone.locator(".grid button[name=entry]").nth(6)
-    card.scroll_into_view_if_needed()
-    box = card.bounding_box()
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    place = middle(card)
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)
     phone.mouse.click(*place)
     expect(card).to_have_attribute("aria-busy", "true")
     phone.clock.run_for(50)  # until the answer is there
-    held[0].continue_()
+    held.let_go()
     see(phone, 1)
     # Another card is now where the tapped one was; nobody aimed at it.
     phone.evaluate(
@@ -39,19 +35,24 @@ def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, en
     phone.clock.run_for(pause)
     assert phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('button')?.name", place) == "entry"
     phone.mouse.click(*place)
-    phone.wait_for_timeout(600)
+    settle(phone)
+    assert len(sent) == entries
     see(phone, entries)
 
 
+def requests(phone: Any) -> list[str]:
+    """Return the list of the addresses to which a phone will have sent entries."""
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.url) if request.url.endswith("/entries") else None)
+    return sent
+
+
 def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.clock.install()
+    phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     start(phone)
-    card = phone.locator(".grid button[name=entry]").nth(6)
-    card.scroll_into_view_if_needed()
-    box = card.bounding_box()
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    sent = requests(phone)
+    place = middle(phone.locator(".grid button[name=entry]").nth(6))
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
     for ago, entries in ((500, 0), (1_000, 1)):
         phone.evaluate(
@@ -60,24 +61,22 @@ def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callabl
         )
         phone.reload()
         phone.mouse.click(*place)
-        phone.clock.run_for(300)
+        settle(phone)
+        assert len(sent) == entries
         see(phone, entries)
 
 
 def test_the_second_tap_on_a_button_that_led_to_the_pad_of_a_forgotten_trick_enters_nothing(
     phones: Callable[..., Any],
 ) -> None:
-    phone = phones()
-    phone.clock.install()
+    phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
     game = start(phone)
     enter(phone, game, 0, {"type": "reveal", "card": "K5"})
     phone.goto(f"{game}/log")
     phone.locator(".turn summary").click()
     phone.click("a[href*='/log/insert/']:visible")
-    card = phone.locator(".grid button[name=entry]").first
-    box = card.bounding_box()
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    place = middle(phone.locator(".grid button[name=entry]").first)
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
     for ago, pending in ((500, "[]"), (1_000, '[{"card":"K1","type":"reveal"}]')):
         phone.evaluate(
@@ -86,30 +85,27 @@ def test_the_second_tap_on_a_button_that_led_to_the_pad_of_a_forgotten_trick_ent
         )
         phone.reload()
         phone.mouse.click(*place)
+        if pending == "[]":
+            settle(phone)
         expect(phone.locator("input[name=pending]").first).to_have_value(pending)
 
 
 def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[..., Any]) -> None:
     _evening, ana, luis = three(phones)
-    held: list[Any] = []
-
-    def hold(route: Any) -> None:
-        held.append(route)
-
-    ana.route("**/entries", hold)
+    held = Held(ana, "**/entries")
     card = button(ana, {"type": "bid", "seat": 0, "card": "R9"})
-    place = card.bounding_box()
+    place = middle(card)
     card.click()
     expect(card).to_have_attribute("aria-busy", "true")
     assert card.evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
     # A notice about a slow answer moves no card away from the thumb.
     expect(ana.locator("#unsent li")).to_have_count(1)
-    assert card.bounding_box() == place
+    assert middle(card) == place
     # A change by someone else does not remove the mark.
     button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
     expect(ana.locator(".scores .played.card")).to_have_count(1)
     expect(button(ana, {"type": "bid", "seat": 0, "card": "R9"})).to_have_attribute("aria-busy", "true")
-    held[0].continue_()
+    held.let_go()
     expect(ana.locator(".scores .played.card")).to_have_count(2)
 
 

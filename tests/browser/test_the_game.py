@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
-from tests.browser.taps import SMALL, click, create_table, enter, seat, see, tap
+from tests.browser.taps import SMALL, Held, click, create_table, enter, seat, see, tap
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -31,17 +31,17 @@ def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
 
 def lay_nearest(phone: Any, pile: int, card: int) -> None:
     """Tap a card below its pile, once."""
-    click(phone, phone.locator(f".nearest > div:nth-child({pile + 1}) button[value*='\"card\": {card}}}']"))
+    click(phone.locator(f".nearest > div:nth-child({pile + 1}) button[value*='\"card\": {card}}}']"))
 
 
 def lay(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the pile and then the card."""
-    click(phone, phone.locator(f".piles a[href$={entry['pile']}]"))
+    click(phone.locator(f".piles a[href$={entry['pile']}]"))
     lay_card(phone, entry["card"])
 
 
 def lay_card(phone: Any, card: int) -> None:
-    click(phone, phone.locator(f".pad a[href$='card={card}']"))
+    click(phone.locator(f".pad a[href$='card={card}']"))
 
 
 def amend(phone: Any, url: str, button: str) -> None:
@@ -65,7 +65,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     for number, entry in enumerate(game.entries, 1):
         ends = number > 1 and game.entries[number - 2]["type"] == "end_turn"  # the board is ready for the next player
         if not ends and phone.locator(".another").count():
-            click(phone, phone.locator(".another"))
+            click(phone.locator(".another"))
             expect(phone.locator(".another")).to_have_count(0)
         if entry["type"] == "play" and number > 12 and not amended:
             phone.locator(f".piles a[href$={entry['pile']}]").click()
@@ -79,7 +79,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":  # the next card ends it
-            click(phone, phone.locator(".end-turn"))
+            click(phone.locator(".end-turn"))
             expect(phone.locator(".another")).to_have_count(1)
             continue
         else:
@@ -100,16 +100,12 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
 def test_a_pile_tapped_before_the_last_entry_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
     phone = phones()
     start(phone, "the-game", "Ana", "Luis")
-    held = []
-    phone.route("**/entries", lambda route: held.append((route, route.fetch())))
+    held = Held(phone, "**/entries", answers=True)
     lay(phone, {"pile": "up1", "card": 12})
     see(phone, 1)  # the stream was quicker than the answer
     phone.locator(".piles a[href$='pile=up2']").click()
-    route, answer = held[0]
-    with phone.expect_response("**/entries"):
-        route.fulfill(response=answer)
+    held.let_go()
     expect(phone.locator(".piles [aria-current]")).to_have_attribute("href", re.compile("pile=up2$"))
-    phone.unroute("**/entries")
     lay_card(phone, 30)
     see(phone, 2)
     expect(phone.locator(".piles [aria-current]")).to_have_count(0)
@@ -180,10 +176,10 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
         elif TAPPED <= number < len(match.entries) - 3 and entry["type"] in tapped:
             enter(phone, url, number - 1 + amended, entry)
         elif entry["type"] == "take":
-            click(phone, phone.locator(".take-row button"))
+            click(phone.locator(".take-row button"))
         else:
             kind = "Lay" if entry["type"] == "lay" else "Pair"
-            click(phone, phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
+            click(phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
         tapped.add(entry["type"])
         see(phone, number + amended)
         if number in (20, 40):
@@ -198,7 +194,7 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
     phone.set_viewport_size(SMALL)
     start(phone, "take-that", "Ana", "Luis")
     for number, card in enumerate((34, 37, 41, 44, 52, 53, 61, 65, 66, 71, 72), 1):
-        click(phone, phone.locator(f".pad button[aria-label^='Lay {card}']"))
+        click(phone.locator(f".pad button[aria-label^='Lay {card}']"))
         see(phone, number)
         newest = phone.locator(".row-of-cards .card").first
         expect(newest).to_contain_text(str(card))
@@ -250,7 +246,7 @@ def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: 
         see(phone, number)
     expect(phone.locator("#question")).to_have_text("Luis: 2 more cards")
     check(phone)
-    click(phone, phone.locator(".another"))
+    click(phone.locator(".another"))
     expect(phone.locator("#question")).to_have_text("Ana: lay more, or end the turn")
     lay_nearest(phone, 0, 6)
     see(phone, 3)

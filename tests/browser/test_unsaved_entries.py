@@ -11,7 +11,6 @@ from tests.browser.axe import check
 from tests.browser.evening import button, three
 from tests.browser.taps import create_table, seat, see, start
 
-LONG = 20_000  # milliseconds: until a phone has tried again
 PORTAL = "<!doctype html><html><main><h1>Free Wi-Fi</h1><p>Please log in.</p></main></html>"
 
 
@@ -54,7 +53,7 @@ def test_an_entry_that_has_become_impossible_can_only_be_discarded(phones: Calla
     expect(luis.locator(".scores .played.card")).to_have_count(1)
     ana.context.set_offline(False)
     refused = ana.locator("#unsent .notice")
-    expect(refused).to_contain_text("Not saved: red 9", timeout=LONG)
+    expect(refused).to_contain_text("Not saved: red 9")
     expect(refused.locator("button")).to_have_count(1)
     refused.locator("button").click()
     expect(refused).to_have_count(0)
@@ -83,7 +82,7 @@ def test_the_answer_of_a_captive_portal_is_ignored(phones: Callable[..., Any]) -
     assert evening.record() == known
     for url in ("**/entries", "**/board*", "**/events*"):
         ana.unroute(url)
-    expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    expect(ana.locator("#unsent li")).to_have_count(0)
     expect(luis.locator(".scores .played.card")).to_have_count(1)
     assert evening.record() == [*known, bid]
 
@@ -108,6 +107,6 @@ def test_an_entry_is_sent_although_the_storage_of_the_phone_is_full(phones: Call
     button(ana, bid).click()
     expect(ana.locator("#unsent li")).to_contain_text("red 9")
     ana.context.set_offline(False)
-    expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    expect(ana.locator("#unsent li")).to_have_count(0)
     see(ana, len(known) + 1)
     assert evening.record() == [*known, bid]

@@ -29,6 +29,8 @@ START = 60.0  # seconds that a program may take to start
 MIDDLE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});
 const box = element.getBoundingClientRect();
+// A tap somewhere else: what is clicked next is not the second tap of a double tap.
+document.body.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: -100, clientY: -100 }));
 return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)"""
 
 
@@ -43,7 +45,6 @@ class Engine(ABC):
 
     def __init__(self) -> None:
         self.stack = ExitStack()
-        self.last_place = [-100, -100]  # where it was clicked last, in CSS pixels
 
     def __enter__(self) -> Self:
         return self
@@ -72,9 +73,18 @@ class Engine(ABC):
     def js(self, code: str, *args: Any) -> Any:
         """Return what a function with this body returns."""
 
-    @abstractmethod
     def click(self, css: str) -> None:
-        """Click the first element that `css` selects, in the middle of it."""
+        """Click the middle of the first element that `css` selects, once it is there and no longer moves."""
+        self.wait(f"document.readyState === 'complete' && document.querySelector({json.dumps(css)})")
+        before = None
+        while before != (now := self.js(MIDDLE, css)):
+            before = now
+            time.sleep(0.05)
+        self.click_at(css, *now)
+
+    @abstractmethod
+    def click_at(self, css: str, x: int, y: int) -> None:
+        """Click this element, whose middle is there."""
 
     @abstractmethod
     def type(self, text: str) -> None:
@@ -107,8 +117,7 @@ class WebKit(Engine):
     def js(self, code: str, *args: Any) -> Any:
         return self.driver.execute_script(code, *args)
 
-    def click(self, css: str) -> None:
-        self.js(MIDDLE, css)
+    def click_at(self, css: str, x: int, y: int) -> None:
         self.driver.find_element(By.CSS_SELECTOR, css).click()
 
     def type(self, text: str) -> None:
@@ -199,8 +208,7 @@ class Firefox(Engine):
             raise RuntimeError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
-    def click(self, css: str) -> None:
-        x, y = self.js(MIDDLE, css)
+    def click_at(self, css: str, x: int, y: int) -> None:
         moves = [
             {"type": "pointerMove", "x": x, "y": y},
             {"type": "pointerDown", "button": 0},

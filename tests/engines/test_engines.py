@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -20,9 +18,6 @@ pytestmark = [
 CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
 NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
 LOADED = "document.readyState === 'complete'"
-DOUBLE_TAP = 0.7  # seconds after which a tap at the same place counts as a new one
-PLACE = """const box = document.querySelector(arguments[0]).getBoundingClientRect();
-return [NUMBER, box.x + box.width / 2, box.y + box.height / 2]""".replace("NUMBER", NUMBER)
 # The first one that is offered, whatever is asked; black cards of Bids are folded away.
 CARD = "#board .question button[name=entry]:not([disabled]):not(.hand *)"
 NEAREST = "#board .nearest > div:nth-child(2) button"
@@ -58,11 +53,8 @@ def start(engine: Engine, server: Server, kind: str) -> str:
 
 
 def tap(engine: Engine, css: str) -> None:
-    """Tap a button that enters something, not twice at one place within a moment, and wait until it is entered."""
-    number, *place = engine.js(PLACE, css)
-    if math.dist(place, engine.last_place) < 60:
-        time.sleep(DOUBLE_TAP)
-    engine.last_place = place
+    """Tap a button that enters something, and wait until it is entered."""
+    number = engine.js(f"return {NUMBER}")
     engine.click(css)
     engine.wait(f"{NUMBER} > {number}")  # by two, if a card of The Game ended the turn before it
 
