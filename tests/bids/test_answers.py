@@ -105,18 +105,6 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     assert {case.result["winner"] for _, case in cases} == {3}
 
 
-def test_a_wrong_number_is_refused_after_the_question_that_asks_for_it() -> None:
-    violations = answer_question("bids", {"players": "4", "starter": "9"}).violations
-    assert [Translator(words("bids"))(violation) for violation in violations] == [
-        "Who bids first? Choose 0 to 3, not 9."
-    ]
-
-
-def test_an_unknown_field_is_reported_before_wrong_values() -> None:
-    violations = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).violations
-    assert [(violation.rule, violation.field) for violation in violations] == [("RECORD", "nonsense")]
-
-
 THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7 R2", "front0": "", "front1": ""}
 
 

@@ -63,12 +63,6 @@ def test_an_impossible_number_of_rounds_is_refused_at_its_field(visitor: Visitor
     assert _places(page) == list(SIX[:3])
 
 
-def test_too_few_players_are_refused_in_words(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis").press("do=start")
-    assert page.status == 422
-    assert "Bids is for 3 to 6 players, not for 2." in page.text
-
-
 def _places(page: Page) -> list[str]:
     return [node.text for node in page.root.all("span", **{"class": "name"})]
 

@@ -7,13 +7,6 @@ import json
 from tests.commands import run
 
 
-def test_an_answer_is_printed_with_its_reasons_and_their_sources() -> None:
-    result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")
-    assert "[BID-25 – Bids, printed rules: Whoever burns a trick starts the next]" in result.stdout
-
-
 def test_fields_and_house_rules_are_written_as_in_a_url() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3", "--bids=Y5", "--lowest", "1", "--front1", ""]
     result = run("rule", "bids", *words, "--rules", "holder_of_special:wins hand_2x_doubles_centre:no")

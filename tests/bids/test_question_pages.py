@@ -26,13 +26,6 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     )
 
 
-def test_house_rules_are_shown_with_question_default_and_reason(visitor: Visitor) -> None:
-    law = next(node for node in visitor.get("/rules/bids/look-up").root.all("article", id="R-25"))
-    assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
-    assert "(usual)" in law.text
-    assert "Both printed sentences have to be true" in law.text
-
-
 def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     page = visitor.get("/rules").follow("game=bids").follow("players=4")
     for card in ("centre=K5", "bids=R9", "+K8", "+G7", "+Y10"):
@@ -50,21 +43,6 @@ def test_one_group_of_cards_stands_in_five_columns_and_several_in_two_rows_each(
     assert {grid.attrs["data-columns"] for grid in page.root.all("div") if "data-columns" in grid.attrs} == {columns}
 
 
-def test_several_cards_are_given_to_a_player_with_one_tap_each(visitor: Visitor) -> None:
-    page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
-    for end in ("=K3&pad=front0", "+K8&pad=front0", "+K2X&pad=front0"):
-        page = page.follow(end)
-    for end in ("pad=front1", "=K1&pad=front1", "pad=front2", "=K2&pad=front2"):
-        page = page.follow(end)
-    assert "A scores 22 points." in page.text
-
-
-def test_the_thief_takes_something_only_where_there_is_a_thief(visitor: Visitor) -> None:
-    question = "/rules?game=bids&players=4&bids=R9+B4+G7+Y2&front0=&front1=&front2=K3"
-    offered = [_offered(visitor.get(f"{question}&{more}")) for more in ("centre=K5", "centre=KT&front3=K7+K8")]
-    assert ["The thief takes" in offers for offers in offered] == [False, True]
-
-
 def test_which_bid_wins_is_asked_only_where_the_lowest_may_win(visitor: Visitor) -> None:
     question = "/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2&lowest=0"
     shown = [
@@ -72,15 +50,6 @@ def test_which_bid_wins_is_asked_only_where_the_lowest_may_win(visitor: Visitor)
         for more in ("", "&turn=2&specials=lowest", "&turn=2")
     ]
     assert shown == [True, True, False]
-
-
-def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
-    page = visitor.get(TURN).press("/rules", lowest="0")
-    assert "Which black cards does A have in front of them?" in page.text
-    assert (
-        "A wins the trick (black 6, 2x) and starts."
-        in page.follow("/rules?game=bids&centre=K6&bids=R9+K2X+G3+Y5&front2=K4&lowest=0&front0=").text
-    )
 
 
 def test_the_usual_setting_is_an_empty_field_whatever_the_number_of_players(visitor: Visitor) -> None:
@@ -297,11 +266,3 @@ def test_only_what_the_game_has_can_be_asked_and_given(visitor: Visitor) -> None
     assert "The −5 bonus" in bonus.text
     thief = visitor.get("/rules?game=bids&players=4&specials=thief&centre=K5&bids=R9+B4+G7+Y2")
     assert "The thief takes" in _offered(thief)
-
-
-def test_a_card_that_may_have_come_back_is_asked_about(visitor: Visitor) -> None:
-    row = "Already bid from hand this round"
-    assert row in visitor.get("/rules?game=bids&players=4&centre=K-5&bids=R9+B4+G7+Y2").text
-    assert row not in visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2").text
-    held = visitor.get("/rules?game=bids&players=4&centre=K-5&bids=R9+B4+G7+Y2&held=0")
-    assert "C wins the trick" in held.text

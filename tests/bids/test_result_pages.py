@@ -144,13 +144,6 @@ def test_a_corrected_result_starts_from_what_was_entered(visitor: Visitor) -> No
     assert "Ana: black 5, 2x, black 6" in log.text
 
 
-def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
-    seats = [{"front": ["K9", "K3"]}, {"front": ["K8", "K4"]}, {"front": []}, {"front": ["K1"]}]
-    game = visitor.submit_all(started(visitor), {"type": "round", "seats": seats, "alliance": None}, {"type": "finish"})
-    assert "Ana wins with 12" in game.text
-    assert "Ana finished ahead of Luis: same total and same last round, but a higher black card." in game.text
-
-
 FIRST_ROUND = {
     "seats": [{"front": ["K9"]}, {"front": []}, {"front": ["K1", "K3"]}, {"front": ["K-5"]}],
     "type": "round",

@@ -10,15 +10,6 @@ from tests.rules.questions import ask, rules, statements
 # Bids: a trick
 
 
-def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
-    said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
-    assert rules(said) == {"BID-24", "BID-25", "BID-23"}
-    assert {reason["source"] for reason in said["why"]} == {
-        "Bids, printed rules: Whoever burns a trick starts the next",
-        "Bids, printed rules: A black card in hand",
-    }
-
-
 def test_lowercase_cards_and_commas_are_read_too() -> None:
     assert statements("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
         "Ana wins 9 points (black 5, black 4)"

@@ -11,10 +11,9 @@ from companion.games.record import parse
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import PrintError, game_sheets
-from companion.sheets.result_chart import ResultChart
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
-from tests.bids.entries import bids_from, new_game, reveal
+from tests.bids.entries import bids_from, reveal
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
 
@@ -156,22 +155,6 @@ def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() ->
     assert "House rules" not in printed(ruleset="bga", specials=["thief"])
 
 
-def test_a_finished_game_of_six_rounds_is_one_page_with_a_line_for_everybody() -> None:
-    raw = bids_record(*[FIRST] * 6, ally=True, rounds=6)
-    (page,) = texts(render(print_job(raw), ENGLISH))
-    score = score_of(raw)
-    assert isinstance(score.result, ResultChart)
-    assert [totals[-1] for _, totals in score.result.lines] == [156, 6, 168, -30]
-    assert all(player["name"] in page for player in PEOPLE)
-
-
-def test_a_note_says_what_decided_between_equal_totals() -> None:
-    score = score_of(
-        bids_record(result(["K5"], ["K8"], ["K1"], ["K2"]), result(["K8"], ["K5"], ["K1"], ["K2"]), rounds=2)
-    )
-    assert ties(score) == ("Ana: 13 (last round 8)", "Luis: 13 (last round 5)")
-
-
 def test_a_note_says_whose_highest_card_decided_between_equal_last_rounds() -> None:
     raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result(["K8", "K4"], ["K9", "K3"], ["K10"]))
     raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
@@ -194,24 +177,6 @@ def test_a_note_says_who_has_no_black_card() -> None:
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
     assert cells(score, "−5 bonus") == [["0", "0", "0", "30"]]
-
-
-def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    setup = new_game(*"ABCD").setup
-    (table,) = (card.table for card in game_sheets("bids", setup, ENGLISH).reference_cards() if card.table)
-    assert table == (("Rounds without", "1", "2", "3", "4", "5", "6"), ("Points", "8", "16", "24", "32", "40", "48"))
-
-
-def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
-    job = PrintJob(("score",), player_count=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(job, ENGLISH))).split())
-    assert "You win the trick" not in " ".join(texts(render(PrintJob(("score",)), ENGLISH)))
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(render(PrintJob(("score",), player_count=players, paper=paper), ENGLISH))) == 1
 
 
 @pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])

@@ -6,16 +6,6 @@ from tests.bids.entries import trick
 from tests.web.pages import Visitor
 
 
-def test_a_bid_is_corrected_by_a_tap_on_the_tile(visitor: Visitor) -> None:
-    game = visitor.seat("bids", "Ana", "Luis", "Zoë").press("do=start")
-    game = visitor.submit_all(game, *trick("K5", "R1", "R2", "R3")[:2])
-    shown = game.follow("?used=R1")
-    form = shown.follow("/log/2?origin=play")
-    corrected = form.press({"type": "bid", "seat": 0, "card": "B1"})
-    assert corrected.url == game.url
-    assert game.entries()[1]["card"] == "B1"
-
-
 def test_a_bid_of_the_last_trick_is_corrected_by_a_tap_on_its_tile_or_in_its_row(visitor: Visitor) -> None:
     game = visitor.seat("bids", "Ana", "Luis", "Zoë").press("do=start")
     game = visitor.submit_all(game, *trick("K5", "R1", "R2", "R3"))

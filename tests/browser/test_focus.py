@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import Held, create_table, see
+from tests.browser.taps import create_table, see
 
 FOCUS = "document.activeElement.getAttribute('href') ?? document.activeElement.id"
 
@@ -68,15 +68,3 @@ def test_the_keyboard_stays_open_while_names_are_added(phones: Callable[..., Any
         expect(phone.locator("#new-name")).to_have_value("")
     assert phone.evaluate("window.field === document.activeElement && window.field.isConnected")
     assert phone.evaluate("window.blurs") == 0
-
-
-def test_a_name_that_is_being_typed_outlives_an_answer(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.goto(f"{create_table(phone)}/new?game=bids")
-    held = Held(phone)
-    phone.fill("#new-name", "Ana")
-    phone.keyboard.press("Enter")
-    phone.fill("#new-name", "Lui")
-    held.let_go()
-    expect(phone.locator(".places li")).to_have_count(1)
-    expect(phone.locator("#new-name")).to_have_value("Lui")

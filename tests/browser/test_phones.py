@@ -150,26 +150,6 @@ def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: 
     assert evening.record() == [{"type": "lay", "card": 52}, {"type": "lay", "card": 46}]
 
 
-def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
-    phone, other = evening.player("Ana"), evening.player("Luis")
-    button(other, {"type": "reveal", "card": "K7"}).click()
-    see(phone, 1)
-    phone.context.set_offline(True)
-    tap(phone, {"type": "bid", "seat": 0, "card": "R9"})
-    expect(phone.locator("#unsent li")).to_have_count(1)
-    tap(other, {"type": "bid", "seat": 1, "card": "R9"})
-    see(other, 2)
-    phone.context.set_offline(False)
-    notice = phone.locator("#unsent .notice")
-    expect(notice.locator(".notice-title").first).to_have_text("Not saved: red 9")
-    expect(notice.locator("li a[title^='BID-']")).to_be_visible()
-    assert len(evening.record()) == 2
-    tap(phone, {"type": "bid", "seat": 0, "card": "R8"})
-    expect(notice).to_have_count(0)
-    assert len(evening.record()) == 3
-
-
 def test_a_revoked_link_ends_what_is_shown(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Luis")
@@ -209,23 +189,6 @@ def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[.
     settle(phone)
     see(phone, 0)
     phone.evaluate(f"window.asleep = false; {hide}")
-    see(phone, 1)
-
-
-def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.phones()
-    phone.add_init_script(
-        """
-        window.EventSource = class extends EventTarget {
-          constructor() { super(); setTimeout(() => this.dispatchEvent(new Event("error"))); }
-          close() {}
-        };
-        """
-    )
-    evening.sit_down(phone, "Ana")
-    other = evening.player("Luis")
-    button(other, {"type": "lay", "card": 32}).click()
     see(phone, 1)
 
 

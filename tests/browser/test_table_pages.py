@@ -8,41 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import check
-from tests.browser.taps import create_table, middle, seat, send
-
-
-def test_the_pages_around_a_game_are_accessible_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
-    """The checks of test_every_page.py for the smallest phone, here on a laptop."""
-    phone = phones("/")
-    phone.set_viewport_size({"width": 1280, "height": 800})
-    check(phone)
-    table = create_table(phone)
-    phone.goto(table)
-    check(phone)
-    seat(phone, table, "bids", "Ana", "Luis", "A" * 60)
-    phone.locator(".house-rules summary").click()
-    check(phone)
-    seat(phone, table, "the-game")
-    phone.click("button[value=start]")
-    phone.wait_for_url("**/1")
-    check(phone)
-    for page in ("/log", "/scores", "/result"):
-        phone.goto(f"{table}/1{page}")
-        check(phone)
-
-
-def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoë")
-    grips = phone.locator(".places .grip")
-    (x, y), (_, end) = middle(grips.nth(0)), middle(grips.nth(2))
-    phone.mouse.move(x, y)
-    phone.mouse.down()
-    phone.mouse.move(x, end + 5, steps=12)
-    with phone.expect_response("**/new"):
-        phone.mouse.up()
-    expect(phone.locator(".places .name")).to_have_text(["Luis", "Zoë", "Ana"])
+from tests.browser.taps import create_table, seat, send
 
 
 def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:

@@ -25,7 +25,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.setup_sheet import setup_card
 from tests import samples
-from tests.sheets.measure import MM, drawings, pages, texts, too_small
+from tests.sheets.measure import MM, drawings, pages, too_small
 
 ENGLISH = Translator()
 
@@ -145,11 +145,6 @@ def test_marks_to_cut_or_fold_at_are_where_printers_print(paper: str) -> None:
         assert min(x1, y1, page.size.width - x2, page.size.height - y2) >= 6 - 0.01
 
 
-def test_only_the_cards_that_were_asked_for_are_printed() -> None:
-    (page,) = layout(PrintJob(("cards",), player_count=4), ENGLISH).pages
-    assert [slot.page_content.plain_name for slot in page.slots] == ["Bids \u00b7 4 players"]
-
-
 def test_each_game_has_an_emblem_of_its_own() -> None:
     drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long"), ENGLISH))[1] for game in with_rules()]
     assert len({str(back) for back in drawn}) == len(with_rules())
@@ -252,11 +247,6 @@ def test_text_is_black_ink_only_and_grey_is_grey(grey: bool) -> None:
     assert all(len({*colour}) > 1 for colour in in_colour), "black and grey are one number"
     text = [piece.colour for page in pages(pdf) for piece in page.pieces]
     assert text.count((0, 0, 0)) > len(text) / 2
-
-
-def test_every_row_of_a_set_up_card_in_grey_has_the_name_of_its_colour() -> None:
-    (page,) = texts(render(PrintJob(("cards",), player_count=3, grey=True), ENGLISH))
-    assert {"yellow", "blue", "red", "green", "black"} <= {*page.split()}
 
 
 def test_a_booklet_is_printed_on_both_sides_unless_another_edge_was_chosen() -> None:

@@ -118,27 +118,11 @@ def test_records_of_different_games_or_players_are_refused_on_one_sheet(
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_the_tricks_of_a_game_without_tricks_are_refused(tmp_path: Path) -> None:
-    result = print_sheet(*given_records(tmp_path, record()), "--tricks", "-o", "-")
-    assert (result.exit_code, result.stderr) == (2, "The score sheet of this game has no tricks.\n")
-
-
 def test_a_filled_sheet_says_where_and_when(tmp_path: Path) -> None:
     options = given_records(tmp_path, record(), record(options={"level": "expert"}))
     text = page(*options, "--occasion", "Thursday · Casa Ana · 1 May")
     assert "normal" in text and "expert" in text and text.count("excellent 3") == 2  # each attempt has its level
     assert "Thursday · Casa Ana · 1 May" in text
-
-
-def test_tent_cards_are_for_any_number_of_names() -> None:
-    names = [f"Guest{number}" for number in range(12)]
-    text = page("take-that", "--sheet", "tent", *(part for name in names for part in ("--name", name)))
-    assert all(name in text for name in names)
-
-
-def test_no_players_are_refused_and_not_replaced() -> None:
-    result = print_sheet("bids", "--players", "0", "-o", "-")
-    assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
 
 
 def test_samples_are_all_sheets(tmp_path: Path) -> None:
@@ -158,11 +142,3 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
         assert result.stderr.startswith("Error: Could not open file")
     assert file.read_bytes() == b"kept"
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "sheet.pdf"
-    assert print_sheet("bids", "--players", "9", "-o", str(file)).exit_code == 2
-    assert not file.exists()
-    assert print_sheet("bids", "--players", "3", "-o", str(file)).exit_code == 0
-    assert file.read_bytes().startswith(b"%PDF-")

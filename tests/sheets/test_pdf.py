@@ -142,20 +142,9 @@ def test_copies_of_a_page_are_drawn_once() -> None:
     assert len(used) == len(many) and len(set(used)) == len(once)
 
 
-def test_titles_tell_sheets_apart() -> None:
-    jobs = [PrintJob((name,), player_count=players) for name in ("setup", "score") for players in (5, 6)]
-    assert len({layout(job, ENGLISH).title for job in jobs}) == len(jobs)
-
-
 def test_copies_follow_one_another() -> None:
     once = texts(render(PrintJob(("setup", "score"), player_count=3), ENGLISH))
     assert texts(render(PrintJob(("setup", "score"), player_count=3, copies=3), ENGLISH)) == once * 3
-
-
-def test_two_a5_on_a4_are_two_copies_of_the_same() -> None:
-    (page,) = texts(render(PrintJob(("setup",), player_count=3, paper="a5x2"), ENGLISH))
-    (single,) = texts(render(PrintJob(("setup",), player_count=3, paper="a5"), ENGLISH))
-    assert page.split() == single.split() * 2
 
 
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
@@ -168,8 +157,3 @@ def test_text_comes_in_reading_order() -> None:
     steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "deal 10 cards")]
     assert steps == sorted(steps)
     assert page.startswith("Bids: set-up list")
-
-
-def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
-    pages = texts(render(replace(PrintJob(PACK), player_count=4), ENGLISH))
-    assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: set-up list", "Bids"]

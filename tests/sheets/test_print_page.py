@@ -86,16 +86,6 @@ def test_names_are_never_more_than_players(at: At) -> None:
     assert checked(page, "player") == ids[:4] and checked(page, "players") == ["4"]
 
 
-def test_without_a_name_a_seat_is_left_blank(at: At) -> None:
-    page = at.page("/print")
-    names = ("Ana", "Łukasz")
-    assert checked(page, "players") == ["3"]
-    page = submit(page, player=checked(page, "player")[::2], sheets=["score"])
-    assert checked(page, "players") == ["3"] and len(checked(page, "player")) == 2
-    text = text_of(page.visitor.client.get(pdf_url(page)))
-    assert all(name in text for name in names) and "alert" not in text
-
-
 @pytest.mark.parametrize(
     ("sent", "names", "shown", "expected"),
     [
@@ -255,21 +245,6 @@ def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: st
     assert {("game", game), ("sheets", "score"), ("players", "3")} <= choices
 
 
-def test_choices_stay_selected(visitor: Visitor) -> None:
-    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&rounds=9")
-    assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
-        "a5",
-        "de",
-        "none",
-    ]
-    checked = {
-        field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
-    }
-    assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
-    assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
-    assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
-
-
 def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     def selected(languages: str) -> bool:
         page = visitor.client.get("/print", headers={"Accept-Language": languages}).text
@@ -278,10 +253,6 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     assert selected("en-US,en;q=0.8") and selected("es-MX")
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
     assert not any(map(selected, ("ca", "sv", "pa"))), "languages, not countries"
-
-
-def test_the_pdf_does_not_replace_the_form(visitor: Visitor) -> None:
-    assert download_button(visitor.get("/print"))["formtarget"] == "_blank"
 
 
 def test_a_name_moves_up_in_the_seating_order(at: At) -> None:

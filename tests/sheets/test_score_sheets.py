@@ -162,16 +162,6 @@ def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
     assert len(dashes) >= 6
 
 
-def test_a_tie_is_explained_once() -> None:
-    seats = [{"front": ["K5", "K2"]}, {"front": ["K4", "K3"]}, {"front": ["K1"]}]
-    raw = _bids(3, [{"type": "round", "seats": seats, "alliance": None}], {"rounds": 1})
-    (block,) = score_sheet(print_job(raw)).notes
-    assert block == (
-        "Tied totals",
-        tuple(f"{name}: 7 (last round 7, highest black card {n})" for name, n in (("Ana", 5), ("Łukasz", 4))),
-    )
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
     """With adjustments and every house rule changed: only the last page may have room left."""
@@ -182,10 +172,6 @@ def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
             foot = page.height - 16 * MM
             lowest = max(piece.bottom for piece in page.pieces if piece.bottom < foot)
             assert lowest > 0.6 * page.height, (raw["game"], paper)
-
-
-def test_a_filled_sheet_with_adjustments_and_house_rules_is_one_page_of_a4() -> None:
-    assert len(pages(render(print_job(_fullest(4)), ENGLISH))) == 1
 
 
 def _bids(count: int, entries: list[Any], options: dict[str, Any]) -> dict[str, Any]:

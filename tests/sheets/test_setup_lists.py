@@ -96,15 +96,6 @@ def test_backs_of_different_cards_can_be_told_apart(jobs: list[PrintJob]) -> Non
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-def test_a_card_with_every_special_card_is_not_cut_off(lang: str) -> None:
-    options = {"ruleset": "bga", "specials": ["thief", "shuffle", "lowest", "surprise"]}
-    pdf = render(PrintJob(("cards",), "bids", 4, options, every=True), language.translator(lang=lang))
-    assert complaints(pdf) == []
-    assert too_small(pdf) == set()
-    assert not any("\u2026" in text for text in texts(pdf))
-
-
-@pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_reference_cards_have_one_size_of_type(lang: str) -> None:
     options = {"ally": True, "specials": ["thief", "shuffle", "lowest", "surprise"]}
     jobs = [PrintJob(("reference",), "bids", 4, options), *(PrintJob(("reference",), slug, 2) for slug in OTHERS)]
@@ -114,9 +105,3 @@ def test_reference_cards_have_one_size_of_type(lang: str) -> None:
         pieces = [piece for page in pages(pdf) for piece in page.pieces if piece.font.endswith("Regular")]
         texts = {round(piece.size, 1) for piece in pieces}
         assert texts == {8.5}
-
-
-def test_a_card_of_the_game_has_a_row_for_each_level() -> None:
-    sheet = setup_sheet("the-game", 3)
-    assert [row[0] for row in sheet.levels] == ["", "normal", "expert", "expert plus"]
-    assert [row[-1] for row in sheet.levels[1:]] == ["2", "3", "3"]

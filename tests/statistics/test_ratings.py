@@ -26,11 +26,6 @@ def test_nobody_is_rated_before_the_fifth_game() -> None:
     assert set(ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1) + [[[ANA], [CY]]])) == {ANA}
 
 
-def test_a_rating_says_how_many_games_it_comes_from() -> None:
-    rated = aggregate.ratings([[[ANA], [BO]]] * 5 + [[[ANA], [CY]]] * 2)
-    assert {person: rating.games for person, rating in rated.items()} == {ANA: 7, BO: 5}
-
-
 def test_those_who_always_share_a_place_have_the_same_rating() -> None:
     by_player = ratings([[[ANA, BO], [CY]]] * 6)
     assert by_player[ANA] == by_player[BO] > by_player[CY]

@@ -14,7 +14,6 @@ import pytest
 from click.testing import Result
 
 from companion.games import GAMES
-from tests.bids import legal as bids
 from tests.commands import run
 from tests.statistics import evenings, slow
 
@@ -60,22 +59,6 @@ def test_one_kind_of_game_can_be_counted_alone(slug: str) -> None:
     assert counted(records, "--game", slug) == slow.count(records, game=slug)
 
 
-def test_all_values_are_integers_and_texts() -> None:
-    def kinds(value: Any) -> set[type]:
-        if isinstance(value, dict):
-            return {kind for inner in value.values() for kind in kinds(inner)}
-        return {kind for inner in value for kind in kinds(inner)} if isinstance(value, list) else {type(value)}
-
-    assert kinds(counted([evenings.record(Random(seed)) for seed in range(60)])) <= {int, str, type(None)}
-
-
-def test_a_theft_is_counted_for_its_victim() -> None:
-    records = [bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
-    figures = counted(records)
-    assert figures == slow.count(records)
-    assert sum(player["bids"]["robbed"] for player in figures["players"]) > 0
-
-
 def test_without_games_the_figures_are_empty() -> None:
     empty: dict[str, Any] = {"games": 0, "left_out": 0, "players": [], "pairs": [], "the-game": []}
     assert counted([]) == {"format": "companion-statistics/1", **empty}
@@ -115,11 +98,6 @@ def test_the_file_that_cannot_be_read_is_named_without_what_controls_a_terminal(
     result = stats(str(bad))
     assert result.stderr.startswith(f"{bad}: ")
     assert "\x1b" not in result.stderr
-
-
-def test_files_and_lines_exclude_each_other() -> None:
-    assert stats("--lines", "-").exit_code == 2
-    assert stats().exit_code == 2
 
 
 def test_figures_for_readers_are_the_same_on_many_lines() -> None:

@@ -88,11 +88,3 @@ def test_a_penalty_card_and_a_result_answer_questions_of_their_own() -> None:
     looked = standing([*lay(34), TAKE, penalty(1, 22)], advanced=True)
     assert question_key(take_that, unseen, penalty(1, 22)) is not None
     assert question_key(take_that, unseen, penalty(1, 22)) != question_key(take_that, looked, penalty(1, 22))
-
-
-def test_an_entry_that_answers_no_question_is_not_taken_as_an_answer() -> None:
-    adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
-    assert question_key(take_that, standing([]), adjust) is None
-    over = standing([RESULT, RESULT])
-    for entry in (*lay(34), TAKE, RESULT, FINISH):
-        assert question_key(take_that, over, entry) is None

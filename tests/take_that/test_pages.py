@@ -128,10 +128,6 @@ def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str
     assert text in form.press("/result", **typed).text
 
 
-def test_an_untouched_result_form_shows_no_errors(visitor: Visitor) -> None:
-    assert "Not quite right yet" not in started(visitor).follow("/result").text
-
-
 def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visitor) -> None:
     game = started(visitor)
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}

@@ -204,17 +204,6 @@ def test_a_finished_match_shows_the_last_table_only_if_it_was_played_out() -> No
         assert (fields["row"], fields["draw_pile"], fields["hands"]) == (None, None, None)
 
 
-def test_nothing_may_follow_a_match_that_was_played_out() -> None:
-    adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
-    played = [*ONE_LEFT, *lay(67, 68), TAKE]
-    for entry in (adjust, FINISH, TAKE, RESULT, penalty(0, 34), *lay(34)):
-        assert codes(replay_of([*played, entry], games=1).refusal) == [("game-over", "RECORD")]
-
-
-def test_the_row_costs_one_a_card_and_five_a_toad() -> None:
-    assert [standing(lay(*cards)).current.cost for cards in ((), (34,), (34, 44), (34, 44, 41))] == [0, 1, 6, 7]
-
-
 def test_a_card_out_of_reach_is_refused_with_the_cards_within() -> None:
     refusal = replay_of(lay(34, 45)).refusal
     assert refusal is not None

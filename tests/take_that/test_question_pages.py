@@ -7,20 +7,6 @@ import pytest
 from tests.web.pages import Visitor
 
 
-def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "lay", "card": 31})
-    assert "Ana lays the 31" in game.text
-    desk = visitor.get(f"{game.url}/desk?line=1")
-    assert desk.url == f"{game.url}/desk"
-    assert desk.follow("/log/1").url == f"{game.url}/log/1"
-
-
-def test_a_question_without_special_rules_says_so(visitor: Visitor) -> None:
-    page = visitor.get("/rules?game=take-that&players=3")
-    assert [node.text for node in page.root.all("small", **{"class": "soft in-force"})] == ["Usual rules"]
-
-
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "lay", "card": 34})
@@ -40,16 +26,6 @@ def test_the_counts_of_a_game_are_corrected_from_the_desk(visitor: Visitor) -> N
     changed.correct("entry")
     first = game.entries()[0]["seats"][0]
     assert first == {"twisted": 20, "cards": 20, "toads": 2}
-
-
-def test_every_card_of_a_game_can_be_asked_about(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    cards = [card for card in range(12, 60) if card % 10]
-    for card in cards:
-        game = visitor.submit(game, {"type": "lay", "card": card})
-    page = visitor.get(f"{game.url}/desk")
-    asked = {node.attrs["href"].partition("line=")[2] for node in page.root.all("a") if "line=" in node.attrs["href"]}
-    assert asked >= {str(number) for number in range(1, len(cards) + 1)}
 
 
 @pytest.mark.parametrize(

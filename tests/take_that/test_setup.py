@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
-from companion.core.translator import Translator
 from companion.games.take_that import setup
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
 from companion.games.the_game import setup as the_game
@@ -67,25 +66,10 @@ def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
 
 
-def test_the_set_up_steps_mention_the_penalty_card_in_the_advanced_game_only() -> None:
-    named = [[step.id for step in setup_steps(Setup(2, advanced=advanced), 1)] for advanced in (False, True)]
-    assert ["setup-advanced" in ids for ids in named] == [False, True]
-
-
 @pytest.mark.parametrize("games", [1, 2, 99])
 def test_a_match_has_one_to_ninety_nine_games(games: int) -> None:
     assert standing([], games=games).setup.games == games
     assert standing([]).setup.games == 2
-
-
-def test_every_text_of_the_set_up_exists() -> None:
-    say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
-    for players in take_that.PLAYER_COUNTS:
-        for advanced in (False, True):
-            rulings = {"last_draw_empties_row": "ends"} if advanced else {}
-            steps = [*setup_steps(Setup(players, 1, advanced, 0, rulings), 1)]
-            assert all(say(step) for step in steps)
-            assert any("= 79" in say(step) for step in steps)
 
 
 def test_a_set_up_without_house_rules_has_the_default_whichever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,11 +127,6 @@ def test_undo_takes_back_a_card_with_the_end_of_the_turn_before_it(visitor: Visi
     assert [entry["type"] for entry in game.entries()] == ["play", "play", "end_turn", "play"]
 
 
-def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
-    game = started(visitor)
-    assert not [field for field in game.root.all("input") if field.attrs.get("type") not in ("hidden", "checkbox")]
-
-
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
     stuck = {"type": "stuck"}
     game = started(visitor)
@@ -165,17 +160,6 @@ def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, st
     if "how" in typed:
         form = form.press("/result", how=typed["how"])
     assert text in form.press("/result", **typed).text
-
-
-def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:
-    game = started(visitor)
-    over = game.follow("/result").press("type=result", hand_0="3", hand_1="4")
-    assert over.url == game.url
-    assert "7 left: excellent!" in over.text
-    form = visitor.get(f"{game.url}/log/1")
-    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "3"
-    log = form.press("type=result", hand_0="0")
-    assert "Result: 4 cards left" in log.text
 
 
 def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) -> None:

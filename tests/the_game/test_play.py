@@ -8,11 +8,9 @@ import pytest
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import PlayerRef
-from companion.core.translator import Translator
 from companion.games.the_game import piles
 from companion.games.the_game.game import GAME, State
-from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.setup import Setup, setup_steps
+from companion.games.the_game.setup import Setup
 from tests.checked import accepts, decoded, question_key, replayed
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
@@ -292,17 +290,6 @@ def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
     assert question_key(GAME, before, result) == question_key(GAME, before, {**result, "leftover": 6}) is not None
     assert question_key(GAME, replay_of(lay("up1", 20)).state, result) is None
     assert question_key(GAME, replay_of([result]).state, result) is None
-
-
-def test_every_text_of_the_set_up_exists() -> None:
-    say = Translator(GAME.WORDS, [person.name for person in PEOPLE])
-    for players in GAME.PLAYER_COUNTS:
-        for level in LEVEL_OPTION.values:
-            for taken_back in (False, True):
-                rulings = {"partial_last_turn": "taken_back"} if taken_back else {}
-                steps = [*setup_steps(Setup(players, level, 0, rulings), 1)]
-                assert all(say(step) for step in steps)
-                assert "= 98" in say(steps[3])
 
 
 def test_the_log_has_headings_with_the_turn_and_its_player() -> None:

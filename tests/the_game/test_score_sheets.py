@@ -17,11 +17,6 @@ from tests.sheets.measure import texts
 from tests.sheets.records import ENGLISH, print_job
 
 
-def test_a_sheet_of_attempts_has_its_level_first_and_no_column_for_a_player() -> None:
-    score = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(PrintJob(("score",), "the-game", 2))
-    assert (score.names, score.other_columns) == ((), ("Level", "Left in hand", "Left in pile", "Result"))
-
-
 def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     raw = next(
         line["record"]

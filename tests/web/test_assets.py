@@ -136,13 +136,6 @@ def test_a_style_sheet_fits_an_old_browser(name: str) -> None:
     assert [found[0] for found in NEW_IN_SHEETS.finditer(source)] == []
 
 
-def test_the_search_for_what_old_browsers_lack_finds_it() -> None:
-    for source in ("items.findLast(one)", "new FormData(form, button)", "form.requestSubmit(button)"):
-        assert NEW_IN_SCRIPTS.search(source), source
-    for source in ("a:has(b) {}", "a { scale: 2 }", "a { height: 9dvh }"):
-        assert NEW_IN_SHEETS.search(WITH_FALLBACK.sub("", source)), source
-
-
 def test_the_icons_of_the_home_screen_are_there(client: FlaskClient) -> None:
     icons = client.get("/manifest.webmanifest").get_json()["icons"]
     assert [icon["sizes"] for icon in icons] == ["any", "192x192", "512x512"]

@@ -115,23 +115,6 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
     assert game.entries() == [forgotten, first]
 
 
-def test_an_entry_is_inserted_before_another(visitor: Visitor, game_in_progress: Page) -> None:
-    page = visitor.get(f"{game_in_progress.url}/log/2").follow("/insert")
-    correct(page, play(15))
-    assert game_in_progress.entries() == [play(10), play(15), play(20), END, play(30)]
-
-
-@pytest.mark.parametrize("change", ["delete", "restore", "resolve"])
-def test_reloading_what_could_not_be_changed_leads_to_the_entry(
-    visitor: Visitor, game_in_progress: Page, change: str
-) -> None:
-    assert visitor.get(f"{game_in_progress.url}/log/1/{change}").url == f"{game_in_progress.url}/log/1"
-
-
-def test_an_unknown_entry_is_not_found(visitor: Visitor, game_in_progress: Page) -> None:
-    assert visitor.get(f"{game_in_progress.url}/log/99").status == 404
-
-
 @pytest.mark.parametrize("pending", ["{", "7", '[{"line": 1}]', '["x"]', '[{"line": "99", "entry": null}]'])
 def test_malformed_pending_corrections_are_refused(visitor: Visitor, game_in_progress: Page, pending: str) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/1")

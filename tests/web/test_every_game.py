@@ -119,15 +119,6 @@ def test_the_board_is_drawn_at_every_step_of_a_whole_game(visitor: Visitor, slug
     assert visitor.get(f"{game.url}/log").status == 200
 
 
-@pytest.mark.parametrize("slug", samples.GAMES)
-def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug: str) -> None:
-    game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
-    log = visitor.get(f"{game.url}/log")
-    row = visitor.get(next(link.attrs["href"] for link in log.root.all("a") if link.name.startswith("Correct:")))
-    assert row.status == 200
-    assert visitor.get(f"{game.url}/log/99").status == 404
-
-
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
 def test_book_and_desk_are_open_to_everybody(visitor: Visitor, slug: str) -> None:
     assert visitor.get(f"/rules/{slug}").status == 200

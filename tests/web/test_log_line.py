@@ -39,16 +39,6 @@ def test_what_else_there_is_about_a_trick_is_behind_one_tap(visitor: Visitor) ->
     assert winner.all("small")[0].text == older.all("p")[-1].text.partition(" ")[0]
 
 
-def test_a_turn_of_take_that_is_one_row_with_its_card(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    game = visitor.submit_all(game, *({"type": "lay", "card": card} for card in (34, 38)))
-    log = visitor.get(f"{game.url}/log")
-    assert [heading.text for heading in log.root.all("h2")] == ["Deal 1"]
-    turns = [turn for turn in log.root.all("section") if turn.attrs.get("class") == "turn"]
-    assert [turn.all("small")[0].text for turn in turns] == ["Luis", "Ana"]
-    assert [len(lines_of(turn)[0].all("a")) for turn in turns] == [1, 1]
-
-
 def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
     log = visitor.get(f"{game_of_six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).url}/log")
     (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]

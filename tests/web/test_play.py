@@ -73,10 +73,6 @@ def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, game_in
     assert game_in_progress.entries()[-1] == play(30)
 
 
-def test_nothing_can_be_undone_before_the_first_entry(game: Page) -> None:
-    assert not [*game.buttons("/undo"), *game.buttons("/redo")]
-
-
 def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
     data = {**fields(game), "entry": json.dumps(play(10))}
     answer = client.post(f"{game.url}/entries", data=data, headers={"X-Companion-Fragment": "1"})

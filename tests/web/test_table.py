@@ -149,14 +149,6 @@ def test_the_same_name_twice_asks_for_a_surname(visitor: Visitor) -> None:
     assert _places(page) == ["Ana", "Ana Ruiz"]
 
 
-def test_a_known_player_is_seated_when_the_name_is_typed_again(visitor: Visitor) -> None:
-    page = visitor.seat(samples.ANY, "Ana", "Luis").press("do=drop:1")
-    page = page.press("do=new", new_name="ana")
-    assert page.status == 200
-    assert _places(page) == ["Luis", "Ana"]
-    assert not page.buttons("do=add:1")
-
-
 def test_a_name_that_looks_like_another_is_the_same_name(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana", "Zoe\u0308")
     for name in ("An\u200ba", "ana\u2060", "ANA\u00a0", "Zo\u00ad\u00eb"):

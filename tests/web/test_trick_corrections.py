@@ -51,13 +51,6 @@ def test_the_rest_of_a_trick_that_is_right_need_not_be_entered_again(visitor: Vi
     assert game.entries() == swapped + SECOND
 
 
-def test_a_trick_in_progress_is_entered_again_as_far_as_it_goes(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *in_turn(FIRST)[:3])
-    again = in_turn(trick("K6", "R2", "R1", "R3", "R4", "R5", "R9"))[:3]
-    assert press_all(visitor.get(f"{game.url}/log/turn/3"), *again).url.endswith("/log")
-    assert game.entries() == again
-
-
 def test_nothing_is_corrected_if_all_of_a_trick_is_entered_as_it_was(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
     assert press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(FIRST)).url.endswith("/log")

@@ -84,10 +84,6 @@ def test_how_far_the_players_are_apart_is_mentioned_from_two_places_on() -> None
         assert bool(ids & {"highlight-spread"}) is expected
 
 
-def test_a_streak_is_mentioned() -> None:
-    assert "Ana has won 3 games in a row." in sentences(kept((9, 2, 1)), streaks=[3, 0, 0])
-
-
 def test_adjustments_are_not_scored_in_a_round() -> None:
     rules = games.rules_of("bids")
     state = rules.start([Person(name) for name in NAMES], {"rounds": 2})
@@ -106,14 +102,6 @@ def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None
     found = ["".join(words[id]) for id in ("highlight-comeback", "highlight-led", "highlight-round")]
     assert [f" {unit} " in text for text in found] == [True] * 3
     assert unit in words["unit-best"]
-
-
-def test_every_game_of_an_evening_has_its_highlights(visitor: Visitor, table: Table) -> None:
-    for n in range(1, 7):
-        page = visitor.get(f"/t/{table.public_id}/{n}/afterwards")
-        assert page.status == 200
-        assert page.root.all("textarea")[0].text
-    assert visitor.client.get(f"/t/{table.public_id}/7/afterwards").status_code == 404, "it is being played"
 
 
 @pytest.mark.parametrize("query", ["", "?dark=1"])

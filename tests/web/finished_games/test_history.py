@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Iterator
@@ -13,8 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.exchange import record_file, table_import
-from companion.store import evenings, finished_games, game_log, game_removal, submissions, tables
+from companion.store import evenings, finished_games, game_removal, submissions, tables
 from companion.store.base import day_of, db, now
 from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
@@ -104,13 +102,6 @@ def test_a_game_is_found_whatever_its_number(visitor: Visitor, table: Table) -> 
         deleted.n = tables.MAX_GAMES + 1
     page = visitor.get(f"/t/{table.public_id}").press("/restore")
     assert (page.status, page.url) == (200, f"/t/{table.public_id}/{deleted.n}")
-
-
-def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
-    url = f"/t/{table.public_id}/statistics"
-    assert "From 2 finished games" in visitor.get(url).text
-    submit(start(table, "the-game", [table.players[0]], {}), ATTEMPT, None)
-    assert "From 3 finished games" in visitor.get(url).text
 
 
 def test_the_last_evening_says_who_won_how_often(visitor: Visitor, table: Table) -> None:
@@ -261,29 +252,11 @@ def test_a_game_played_together_has_no_rating(visitor: Visitor, table: Table) ->
     assert "Rating" not in [head.text for head in page.root.all("h3")]
 
 
-def test_a_player_has_a_page(visitor: Visitor, table: Table) -> None:
-    ana = table.players[0]
-    submit(start(table, "the-game", [ana], {}), ATTEMPT, None)
-    page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
-    assert page.title == "Ana Ruiz"
-    assert "Cards left" in page.text
-    assert visitor.client.get(f"/t/{table.public_id}/players/999").status_code == 404
-
-
 def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
     game = table.games[0]
     with writing():
         game.abandoned_at = now()
     assert game.id not in {figure.game.id for figure in finished_games.of_table(table.id)}
-
-
-def test_an_imported_table_has_its_history_at_once(client: FlaskClient, table: Table) -> None:
-    people = [{"name": "Bo"}]
-    raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
-    file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
-    done = table_import.carry_out(table_import.plan(file, None))
-    assert [figure.summary.points for figure in finished_games.of_table(done.table.id)] == [[7]]
-    assert game_log.position(done.table.games[0]).is_over
 
 
 def test_a_player_meets_everyone_on_their_own_page_from_their_side(visitor: Visitor, table: Table) -> None:

@@ -41,12 +41,6 @@ def test_the_pages_of_a_game_tell_them_apart(visitor: Visitor, namesakes: list[P
     assert "Ana Ruiz" in text and "Ana Gil" in text
 
 
-def test_the_history_tells_them_apart(visitor: Visitor, namesakes: list[Player]) -> None:
-    page = visitor.get(f"/t/{bids_of(namesakes).table.public_id}/history")
-    podium = " ".join(place.text for place in page.root.all("span", **{"class": "podium-place"})[:3])
-    assert "Ana Ruiz" in podium and "Ana Gil" in podium
-
-
 @pytest.mark.parametrize(
     "page", ["/history", "/1", "/1/log", "/1/afterwards", "/4/afterwards", "/statistics", "/new?game=bids", "/print"]
 )
@@ -98,10 +92,3 @@ def test_a_score_sheet_has_the_attempts_of_the_same_people_with_their_full_names
     text = text_of(client.get(f"/t/{game.table.public_id}/{game.n}/score.pdf"))
     assert "excellent 8" in text and "excellent 4" in text and "excellent 9" not in text
     assert "Ana Ruiz" in text_of(client.get(f"/t/{game.table.public_id}/{game.n - 1}/score.pdf"))
-
-
-def test_blank_sheets_have_the_full_names(client: FlaskClient, visitor: Visitor, namesakes: list[Player]) -> None:
-    fields = "&".join(f"player={player.id}" for player in namesakes)
-    path = f"/t/{namesakes[0].table.public_id}/print/evening.pdf"
-    text = text_of(client.get(f"{path}?game=bids&names=y&players=3&sheets=score&lang=en&{fields}"))
-    assert "Ana Ruiz" in text and "Ana Gil" in text
