@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from typing import Any
 from urllib.parse import urlencode
@@ -47,6 +48,16 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
     phone.evaluate("document.getElementById('change').open = true")
     if names:
         expect(phone.locator(".places li")).to_have_count(len(names))
+
+
+def begin(phone: Any, kind: str, *names: str, **options: str) -> str:
+    """Start a game of these people at a new table without its form, open it, and return its URL."""
+    form = f"{create_table(phone)}/new"
+    added = send(phone, form, game=kind, do="new", **{"new-name": ", ".join(names)}).text()
+    people = [("player", id) for id in re.findall(r'name="player" value="(\d+)"', added)]
+    game = str(send(phone, form, *people, game=kind, do="start", **options).url)
+    phone.goto(game)
+    return game
 
 
 def start(phone: Any) -> str:

@@ -13,7 +13,7 @@ from companion.games.bids.game import GAME
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.bids import VOICE, tell_fronts
-from tests.browser.taps import SMALL, create_table, enter, seat, see, start, tap
+from tests.browser.taps import SMALL, begin, create_table, enter, seat, see, start, tap
 from tests.checked import allowed
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
@@ -139,8 +139,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
 def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., Any]) -> None:
     phone = phones(color_scheme="dark")
     phone.set_viewport_size(SMALL)
-    seat(phone, create_table(phone), "bids", *legal.NAMES[:3])
-    game = start(phone)
+    game = begin(phone, "bids", *legal.NAMES[:3])
     phone.goto(f"{game}/result")
     tell_fronts(phone, [["K9", "K2X", "K10"], []])
     check(phone)

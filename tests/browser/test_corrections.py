@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import check
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import SMALL, click, create_table, enter, seat, see, start, tap
+from tests.browser.taps import SMALL, begin, click, create_table, enter, seat, see, start, tap
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -205,8 +205,7 @@ def test_a_bid_of_an_earlier_trick_is_corrected_with_four_taps_and_no_scroll(pho
 def _game_of_six(phone: Any, *entries: dict[str, Any]) -> str:
     """Open a game of six with these entries on a small phone, and return its URL."""
     phone.set_viewport_size(SMALL)
-    seat(phone, create_table(phone), "bids", *SIX)
-    game = start(phone)
+    game = begin(phone, "bids", *SIX)
     enter(phone, game, 0, *entries)
     phone.goto(game)
     return game

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table, enter, seat, see, start, tap
+from tests.browser.taps import begin, enter, see, tap
 
 NOTED = """
 window.moved = 0
@@ -18,8 +18,7 @@ Element.prototype.animate = () => { window.moved += 1 }
 def test_a_result_moves_where_motion_is_wanted_and_why_closes_with_it(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.add_init_script(NOTED)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Constanze")  # the longest name starts
-    game = start(phone)
+    game = begin(phone, "bids", "Ana", "Luis", "Constanze")  # the longest name starts
     result = phone.locator(".outcome .words")
 
     first, second = bids("R9", "R1")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
-from tests.browser.taps import click, create_table, enter, seat, see, start
+from tests.browser.taps import begin, click, enter, see
 from tests.phones import Phone, Server
 
 SIZES = {
@@ -138,8 +138,7 @@ def test_large_letters_and_narrow_phones_scroll_nothing_sideways(
 def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any]) -> None:
     page = phones()
     page.set_viewport_size({"width": 360, "height": 640})
-    seat(page, create_table(page), "bids", *NAMES)
-    start(page)
+    begin(page, "bids", *NAMES)
     page.locator(".question button[name=entry]").first.click()
     see(page, 1)
     places = [button.bounding_box() for button in page.locator(".bar > a").all()]
@@ -157,8 +156,7 @@ def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any])
 def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(phones: Callable[..., Any]) -> None:
     page = phones()
     page.set_viewport_size({"width": 360, "height": 640})
-    seat(page, create_table(page), "bids", *NAMES)
-    game = start(page)
+    game = begin(page, "bids", *NAMES)
     enter(page, game, 0, {"type": "starter", "seat": 0}, {"type": "reveal", "card": "K5"})
     see(page, 2)
     page.locator(".hand > summary").click()

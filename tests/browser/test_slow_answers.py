@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import Held, create_table, middle, seat, send, start
+from tests.browser.taps import Held, begin, create_table, middle, seat, send, start
 
 
 def type_names(phone: Any, *names: str) -> None:
@@ -103,8 +103,7 @@ def test_black_cards_of_a_result_are_kept_without_an_answer_and_stay_where_they_
     phones: Callable[..., Any],
 ) -> None:
     phone = phones()
-    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
-    phone.goto(f"{start(phone)}/result")
+    phone.goto(begin(phone, "bids", "Ana", "Bob", "Cleo") + "/result")
     cards = ["K3", "K-5", "K2X", "K8", "K10", "K2", "K4", "K6"]
     keys = [f".keys [value='{card}']" for card in cards]
     before = [middle(phone.locator(key)) for key in keys]
@@ -123,8 +122,7 @@ def test_black_cards_of_a_result_are_kept_without_an_answer_and_stay_where_they_
 
 def test_numbers_of_a_result_are_typed_one_after_the_other(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, create_table(phone), "take-that", "Ana", "Bob")
-    phone.goto(f"{start(phone)}/result")
+    phone.goto(begin(phone, "take-that", "Ana", "Bob") + "/result")
     slow = Held(phone)
     phone.locator("[name=twisted-0]").click()
     for number in ("40", "5", "10", "20", "0", "2"):
@@ -152,8 +150,7 @@ def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., A
 
 def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, create_table(phone), "bids", "Ana", "Bob", "Cleo")
-    game = start(phone)
+    game = begin(phone, "bids", "Ana", "Bob", "Cleo")
     phone.goto(f"{game}/result")
     tell_fronts(phone, [["K9"], [], []])
     slow = Held(phone)

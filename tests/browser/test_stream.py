@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from companion.web.play.stream import HEARTBEAT
-from tests.browser.taps import Held, click, create_table, seat, see, settle, start, tap
+from tests.browser.taps import Held, begin, click, see, settle, tap
 
 FAKE_STREAM = """
     window.sources = [];
@@ -25,8 +25,7 @@ FAKE_STREAM = """
 
 def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     phone = phones(has_clock=True)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    url = start(phone)
+    url = begin(phone, "bids", "Ana", "Luis", "Zoe")
     phone.add_init_script(FAKE_STREAM)
     phone.goto(url)
     phone.evaluate("send('hello')")
@@ -108,8 +107,7 @@ def shown_in_new_stream(phone: Any) -> list[str]:
 
 def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    url = start(phone)
+    url = begin(phone, "bids", "Ana", "Luis", "Zoe")
     restore = "setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))"
     phone.goto(f"{url}/log")
     with phone.expect_navigation():
@@ -150,8 +148,7 @@ def test_of_two_taps_on_names_the_second_decides(phones: Callable[..., Any]) -> 
 
 def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) -> None:
     phone = phones(has_clock=True)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    url = start(phone)
+    url = begin(phone, "bids", "Ana", "Luis", "Zoe")
     phone.add_init_script(
         """
         window.EventSource = class extends EventTarget {
@@ -180,8 +177,7 @@ def test_a_phone_that_polls_waits_for_each_response(phones: Callable[..., Any]) 
 
 def test_nine_windows_of_one_browser_load_and_follow(phones: Callable[..., Any]) -> None:
     phone = phones()
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    url = start(phone)
+    url = begin(phone, "bids", "Ana", "Luis", "Zoe")
     windows = [phone.context.new_page() for _ in range(8)]
     for window in windows:
         window.goto(url)

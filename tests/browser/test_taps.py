@@ -9,14 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import Held, create_table, enter, middle, seat, see, settle, start
+from tests.browser.taps import Held, begin, enter, middle, see, settle
 
 
 @pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 1), (700, 2)])
 def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int, entries: int) -> None:
     phone = phones(has_clock=True)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    start(phone)
+    begin(phone, "bids", "Ana", "Luis", "Zoe")
     sent, held = requests(phone), Held(phone, "**/entries")
     card = phone.locator(".grid button[name=entry]").nth(6)
     place = middle(card)
@@ -49,8 +48,7 @@ def requests(phone: Any) -> list[str]:
 
 def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callable[..., Any]) -> None:
     phone = phones(has_clock=True)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    start(phone)
+    begin(phone, "bids", "Ana", "Luis", "Zoe")
     sent = requests(phone)
     place = middle(phone.locator(".grid button[name=entry]").nth(6))
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
@@ -70,8 +68,7 @@ def test_the_second_tap_on_a_button_that_led_to_the_pad_of_a_forgotten_trick_ent
     phones: Callable[..., Any],
 ) -> None:
     phone = phones(has_clock=True)
-    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
-    game = start(phone)
+    game = begin(phone, "bids", "Ana", "Luis", "Zoe")
     enter(phone, game, 0, {"type": "reveal", "card": "K5"})
     phone.goto(f"{game}/log")
     phone.locator(".turn summary").click()

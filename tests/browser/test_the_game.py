@@ -11,22 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
-from tests.browser.taps import SMALL, Held, click, create_table, enter, seat, see, tap
+from tests.browser.taps import SMALL, Held, begin, click, create_table, enter, seat, see, tap
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
 TAPPED = 20  # entries of a game that are tapped; those after them are of the same kinds
-
-
-def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
-    """Start a game and return its URL."""
-    table = create_table(phone)
-    seat(phone, table, kind, *names)
-    for name, value in chosen.items():
-        phone.locator(f"input[name={name}]").fill(value)
-    phone.click("button[value=start]")
-    phone.wait_for_url("**/1")
-    return f"{table}/1"
 
 
 def lay_nearest(phone: Any, pile: int, card: int) -> None:
@@ -60,7 +49,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     )
     phone = phones()
     phone.set_viewport_size(SMALL)
-    url = start(phone, "the-game", "Ana", "Luis")
+    url = begin(phone, "the-game", "Ana", "Luis")
     amended = 0
     for number, entry in enumerate(game.entries, 1):
         ends = number > 1 and game.entries[number - 2]["type"] == "end_turn"  # the board is ready for the next player
@@ -99,7 +88,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
 
 def test_a_pile_tapped_before_the_last_entry_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
     phone = phones()
-    start(phone, "the-game", "Ana", "Luis")
+    begin(phone, "the-game", "Ana", "Luis")
     held = Held(phone, "**/entries", answers=True)
     lay(phone, {"pile": "up1", "card": 12})
     see(phone, 1)  # the stream was quicker than the answer
@@ -113,7 +102,7 @@ def test_a_pile_tapped_before_the_last_entry_is_answered_stays_chosen(phones: Ca
 
 def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..., Any]) -> None:
     phone = phones()
-    start(phone, "the-game", "Ana", "Luis")
+    begin(phone, "the-game", "Ana", "Luis")
     for number, (pile, card) in enumerate((("up1", 40), ("down1", 60)), 1):
         lay(phone, {"pile": pile, "card": card})
         see(phone, number)
@@ -145,7 +134,7 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
 
 def test_a_pile_tapped_on_the_phone_of_another_player_opens_the_cards(phones: Callable[..., Any]) -> None:
     host = phones()
-    url = start(host, "the-game", "Ana", "Luis")
+    url = begin(host, "the-game", "Ana", "Luis")
     host.goto(f"{url.rpartition('/')[0]}/people")
     code = re.search(r"/j/([A-Z0-9]+)", host.content())
     assert code
@@ -163,7 +152,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
     match = take_that.play(Random(11), 2, {"games": 1})
     phone = phones()
     phone.set_viewport_size(SMALL)
-    url = start(phone, "take-that", "Ana", "Luis", games="1")
+    url = begin(phone, "take-that", "Ana", "Luis", games="1")
     amended, tapped = 0, set()
     for number, entry in enumerate(match.entries, 1):
         if entry["type"] == "lay" and number > 12 and not amended:
@@ -192,7 +181,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
 def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
-    start(phone, "take-that", "Ana", "Luis")
+    begin(phone, "take-that", "Ana", "Luis")
     for number, card in enumerate((34, 37, 41, 44, 52, 53, 61, 65, 66, 71, 72), 1):
         click(phone.locator(f".pad button[aria-label^='Lay {card}']"))
         see(phone, number)
@@ -203,7 +192,7 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
 
 def test_results_are_typed_and_show_their_score_at_once(phones: Callable[..., Any]) -> None:
     phone = phones()
-    url = start(phone, "the-game", "Ana", "Luis")
+    url = begin(phone, "the-game", "Ana", "Luis")
     phone.goto(f"{url}/result")
     said = phone.locator(".said")
     expect(said).to_have_text("")
@@ -223,7 +212,7 @@ def test_results_are_typed_and_show_their_score_at_once(phones: Callable[..., An
 def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
-    start(phone, "the-game", "Ana", "Luis")
+    begin(phone, "the-game", "Ana", "Luis")
     for row, pile, card in ((1, 0, 5), (2, 2, 96), (4, 0, 11)):  # row 3 ends Ana's turn
         lay_nearest(phone, pile, card)
         see(phone, row)
@@ -240,7 +229,7 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
 
 def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: Callable[..., Any]) -> None:
     phone = phones()
-    url = start(phone, "the-game", "Ana", "Luis")
+    url = begin(phone, "the-game", "Ana", "Luis")
     for number, (pile, card) in enumerate(((0, 5), (2, 96)), 1):
         lay_nearest(phone, pile, card)
         see(phone, number)
@@ -288,7 +277,7 @@ def test_on_a_phone_on_its_side_the_question_is_beside_the_button_for_another_ca
 ) -> None:
     phone = phones(locale=language)
     phone.set_viewport_size({"width": 640, "height": 360})
-    url = start(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
+    url = begin(phone, "the-game", "Conceição", "Luis", "Zoë", "Marianne", "Bo")
     enter(phone, url, 0, *({"type": "play", "pile": pile, "card": card} for pile, card in (("up1", 9), ("up2", 8))))
     see(phone, 2)
     button, question = phone.locator(".another").bounding_box(), phone.locator("#question").bounding_box()
