@@ -353,5 +353,6 @@ def test_the_tenth_trick_says_who_starts_the_next_round() -> None:
 
 def test_every_reason_of_a_trick_is_in_one_of_the_lists() -> None:
     cases = [*test_reasons.CASES.values(), *CASES.values()]
-    listed = {word for *_, expected in [*cases, *VICTIMS.values()] for word in expected.replace(",", "").split()}
+    texts = [*(expected for _, _, expected in cases), *(expected for _, _, _, expected in VICTIMS.values())]
+    listed = {word for text in texts for word in text.replace(",", "").split()}
     assert set(words.TURNS) - listed == {"highest-total-starts"}

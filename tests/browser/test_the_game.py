@@ -157,7 +157,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
     for number, entry in enumerate(match.entries, 1):
         if entry["type"] == "lay" and number > 12 and not amended:
             others = f".pad button[aria-label^='Lay']:not([aria-label^='Lay {entry['card']}'])"
-            click(phone, phone.locator(others).first)
+            click(phone.locator(others).first)
             see(phone, number)
             phone.goto(f"{url}/log/{number}")
             amend(phone, url, f".pad button[aria-label^='Lay {entry['card']}']")
