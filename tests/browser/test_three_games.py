@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import DOUBLE_TAP, SMALL, see
+from tests.browser.taps import ELSEWHERE, SMALL, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -22,11 +22,10 @@ CORRECTED = (-20, 3, 3, 0, -2, 0, 8)  # the second round
 @pytest.mark.slow
 def test_an_evening_of_three_games_is_played_by_taps(phones: Callable[..., Any]) -> None:
     phone = phones(has_touch=True)
-    phone.clock.install()
     phone.set_viewport_size(SMALL)
     phone.goto("/")
     phone.locator("#name").fill("Friday")
-    tap(phone, phone.get_by_role("button", name="Create"))
+    tap(phone.get_by_role("button", name="Create"))
     phone.wait_for_url("**/new")
     table = phone.url.removesuffix("/new")
 
@@ -36,7 +35,7 @@ def test_an_evening_of_three_games_is_played_by_taps(phones: Callable[..., Any])
     for number, entry in enumerate(game.entries, 1):
         ends = number > 1 and game.entries[number - 2]["type"] == "end_turn"  # the board is ready for the next player
         if not ends and phone.locator(".another").count():
-            tap(phone, phone.locator(".another"))
+            tap(phone.locator(".another"))
             expect(phone.locator(".another")).to_have_count(0)
         play_the_game(phone, entry)
         if entry["type"] != "end_turn":  # the next card ends it
@@ -58,16 +57,16 @@ def test_an_evening_of_three_games_is_played_by_taps(phones: Callable[..., Any])
         enter_round(phone, points)
         see(phone, number)
         check(phone)
-    tap(phone, phone.locator(".bar a[href$='/log']"))
-    tap(phone, phone.locator("a[href$='/log/2']"))
+    tap(phone.locator(".bar a[href$='/log']"))
+    tap(phone.locator("a[href$='/log/2']"))
     enter_round(phone, CORRECTED)
-    tap(phone, phone.locator("button[value=surely]"))
+    tap(phone.locator("button[value=surely]"))
     phone.wait_for_url("**/log")
     phone.goto(phone.url.removesuffix("/log"))
     see(phone, 3)
-    tap(phone, phone.locator("button.undo"))
+    tap(phone.locator("button.undo"))
     see(phone, 4)
-    tap(phone, phone.locator("button.redo"))
+    tap(phone.locator("button.redo"))
     see(phone, 5)
     enter_round(phone, ROUNDS[2])
     see(phone, 6)
@@ -83,64 +82,64 @@ def test_an_evening_of_three_games_is_played_by_taps(phones: Callable[..., Any])
     assert not phone.faults
 
 
-def tap(phone: Any, target: Any) -> None:
+def tap(target: Any) -> None:
     """Tap a moment after the tap before: two at the same place at once would be a double tap."""
-    phone.clock.fast_forward(DOUBLE_TAP)
+    target.evaluate(ELSEWHERE)
     target.tap()
 
 
 def begin(phone: Any, table: str, kind: str, *names: str, **options: str) -> None:
     """Start a game with these people and those who have played before, tapped on the form of a new game."""
     phone.goto(f"{table}/new")
-    tap(phone, phone.locator(f"a.door[href$='game={kind}']"))
+    tap(phone.locator(f"a.door[href$='game={kind}']"))
     phone.locator("#new-name").fill(", ".join(names))
     seated = phone.locator(".places li")
     before = seated.count()
-    tap(phone, phone.locator("button[value=new]"))
+    tap(phone.locator("button[value=new]"))
     expect(seated).to_have_count(before + len(names))
     if not phone.locator("#change[open]").count():
-        tap(phone, phone.locator("#change > summary"))
+        tap(phone.locator("#change > summary"))
     for name, value in options.items():
         choice = phone.locator(f"label:has(input[name={name}][value={value!r}])")
         if choice.count():
-            tap(phone, choice)
+            tap(choice)
             expect(phone.locator(f"input[name={name}]:checked")).to_have_value(value)
         else:
             phone.locator(f"input[name={name}]").fill(value)
-    tap(phone, phone.locator("button[value=start]"))
+    tap(phone.locator("button[value=start]"))
     expect(phone.locator("#question")).to_be_visible()
 
 
 def play_the_game(phone: Any, entry: dict[str, Any]) -> None:
     """Tap a pile and a card, or what ends the turn or the game."""
     if entry["type"] == "play":
-        tap(phone, phone.locator(f".piles a[href$={entry['pile']}]"))
-        tap(phone, phone.locator(f".pad a[href$='card={entry['card']}']"))
+        tap(phone.locator(f".piles a[href$={entry['pile']}]"))
+        tap(phone.locator(f".pad a[href$='card={entry['card']}']"))
     elif entry["type"] == "stuck":
-        tap(phone, phone.locator(".stuck summary"))
-        tap(phone, phone.locator(".stuck button[name=entry]"))
+        tap(phone.locator(".stuck summary"))
+        tap(phone.locator(".stuck button[name=entry]"))
     else:
-        tap(phone, phone.locator(".end-turn"))
+        tap(phone.locator(".end-turn"))
         expect(phone.locator(".another")).to_have_count(1)
 
 
 def play_take_that(phone: Any, entry: dict[str, Any]) -> None:
     if entry["type"] == "take":
-        tap(phone, phone.locator(".take-row button"))
+        tap(phone.locator(".take-row button"))
     else:
         kind = "Lay" if entry["type"] == "lay" else "Pair"
-        tap(phone, phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
+        tap(phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
 
 
 def enter_round(phone: Any, points: Sequence[int]) -> None:
     """Type everyone's points on the number pad, down the column, with the sign beside those below 0."""
     for seat, number in enumerate(points):
         field = phone.locator(f"input[name=points-{seat}]")
-        tap(phone, field)
+        tap(field)
         phone.keyboard.type(str(abs(number)))
         sign = phone.locator(f"input[name=points-{seat}-minus]")
         if sign.is_checked() != (number < 0):
-            tap(phone, phone.locator(f"label:has(input[name=points-{seat}-minus])"))
+            tap(phone.locator(f"label:has(input[name=points-{seat}-minus])"))
         expect(sign).to_be_checked(checked=number < 0)
         expect(field).to_have_value(str(abs(number)))
-    tap(phone, phone.locator("button[value=round]"))
+    tap(phone.locator("button[value=round]"))
