@@ -142,3 +142,13 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
         assert result.stderr.startswith("Error: Could not open file")
     assert file.read_bytes() == b"kept"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_tricks_of_a_game_without_tricks_are_refused(tmp_path: Path) -> None:
+    result = print_sheet(*given_records(tmp_path, record()), "--tricks", "-o", "-")
+    assert (result.exit_code, result.stderr) == (2, "The score sheet of this game has no tricks.\n")
+
+
+def test_no_players_are_refused_and_not_replaced() -> None:
+    result = print_sheet("bids", "--players", "0", "-o", "-")
+    assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
