@@ -112,11 +112,11 @@ def test_black_cards_of_a_result_are_kept_without_an_answer_and_stay_where_they_
     for key in keys:
         expect(phone.locator(key)).to_have_attribute("aria-pressed", "true")
     tap_all(phone, "[data-next-front]", ".keys [value='K7']", ".keys [value='K8']")
-    cards = phone.locator(".opener .cards")
-    expect(cards).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
+    fronts = phone.locator(".opener .cards")
+    expect(fronts).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
     slow.let_go()
     expect(phone.locator(".score").nth(1)).to_have_text("+15")  # the black 8 was in front of Ana
-    expect(cards).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
+    expect(fronts).to_have_text(["★3★−5★2x★10★2★4★6", "★7★8", "no black card"])
     assert [middle(phone.locator(key)) for key in keys] == before
 
 
