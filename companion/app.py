@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
 from flask.json.provider import DefaultJSONProvider
-from flask_migrate import Migrate
 from msgspec import to_builtins
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
@@ -94,6 +93,8 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
 
     :raises ConfigurationError: the configuration has an invalid value.
     """
+    from flask_migrate import Migrate  # Alembic takes a while: only an application needs it
+
     overrides = dict(overrides or {})
     static = _DATA / "static"
     app = Companion(

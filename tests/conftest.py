@@ -13,7 +13,6 @@ import pytest
 from cachetools import LRUCache
 from flask import Flask, Response, g, request
 from flask.testing import FlaskClient
-from flask_migrate import upgrade
 from hypothesis import settings
 from jinja2 import BytecodeCache, FileSystemBytecodeCache, StrictUndefined
 from sqlalchemy import event
@@ -106,8 +105,7 @@ def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An instance folder with a migrated, empty database in SQLite: copied, since migrating takes a while."""
     folder = tmp_path_factory.mktemp("empty") / "instance"
     app = create_app({"INSTANCE": str(folder)})
-    with app.app_context():
-        upgrade()
+    migrate(app)
     shut(app)
     return folder
 
@@ -226,6 +224,14 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+def migrate(app: Flask) -> None:
+    """Create the schema of a database."""
+    from flask_migrate import upgrade
+
+    with app.app_context():
+        upgrade()
+
+
 def shut(app: Flask) -> None:
     """Close the connections of an application, as the end of its process would."""
     with app.app_context():
@@ -256,8 +262,7 @@ def migrated_database(cluster: str, tmp_path_factory: pytest.TempPathFactory) ->
     """The name of a PostgreSQL database that was migrated and is empty: copied, since migrating takes a while."""
     with database(cluster) as url:
         app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("migrated")), "SQLALCHEMY_DATABASE_URI": url})
-        with app.app_context():
-            upgrade()
+        migrate(app)
         shut(app)
         yield urlsplit(url).path.removeprefix("/")
 
