@@ -29,7 +29,8 @@ def test_a_dispute_needs_few_taps_and_no_scrolling(phones: Callable[..., Any], g
     for target in targets:
         tap = phone.locator(target).first
         expect(tap).to_be_in_viewport(ratio=1)
-        tap.click()
+        with phone.expect_navigation():
+            tap.click()
     answer = phone.locator(".answer")
     expect(answer).to_contain_text(says, use_inner_text=True)
     expect(answer).to_be_in_viewport(ratio=1)

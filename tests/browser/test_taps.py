@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import button, three
-from tests.browser.taps import Held, begin, enter, middle, see, settle
+from tests.browser.taps import Held, begin, create_table, enter, middle, seat, see, settle, start
 
 
 @pytest.mark.parametrize(("pause", "entries"), [(0, 1), (100, 1), (300, 1), (500, 1), (700, 2)])
@@ -48,7 +48,8 @@ def requests(phone: Any) -> list[str]:
 
 def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callable[..., Any]) -> None:
     phone = phones(has_clock=True)
-    begin(phone, "bids", "Ana", "Luis", "Zoe")
+    seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
+    start(phone)  # by its button
     sent = requests(phone)
     place = middle(phone.locator(".grid button[name=entry]").nth(6))
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
