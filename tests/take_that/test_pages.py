@@ -159,7 +159,7 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     text = visitor.get(f"{game.url}/log").text
     for line in (
         "Result of deal 1",
-        "Deal 1: Ana +5, Luis +18",
+        "Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
         "Ana gains 2 points.",
         "Ana loses 5 points.",
