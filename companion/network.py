@@ -47,7 +47,6 @@ def addresses(external_url: str, host: str, port: int) -> list[Address]:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is the machine itself, by name or address."""
     with suppress(ValueError):
         return ip_address(host).is_loopback
     return host == "localhost"

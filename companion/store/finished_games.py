@@ -111,13 +111,9 @@ def forget_summaries() -> None:
 
 def played_before(game: Game) -> list[FinishedGame]:
     """Return the finished games of the same kind that the table played before `game`, oldest first."""
+    # By time: an imported game may have been played before any other.
     alike = (item for item in of_table(game.table_id, game.slug) if item.game.kind == game.kind)
-    return [item for item in alike if _order(item.game) < _order(game)]
-
-
-def _order(game: Game) -> tuple[datetime, int]:
-    """Return the sort key of a table's games: an imported one may have been played before any other."""
-    return game.started_at, game.n
+    return [item for item in alike if (item.game.started_at, item.game.n) < (game.started_at, game.n)]
 
 
 def summary_row(game_id: int, slug: str, position: Position, finished_at: datetime | None) -> dict[str, Any]:

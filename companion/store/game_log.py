@@ -51,7 +51,6 @@ def starters(game: Game) -> tuple[int, ...]:
 
 
 def length(game: Game) -> int:
-    """Return the number of rows of the game's log."""
     return db.session.scalar(select(func.max(StoredRow.number)).where(StoredRow.game_id == game.id)) or 0
 
 

@@ -18,7 +18,6 @@ UNDO_PERIOD = timedelta(days=1)  # a removed game or a merge of players can be u
 
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:
-    """Mark a game as abandoned, or as not abandoned."""
     with writing(game):
         game.abandoned_at = now() if is_abandoned else None
 

@@ -170,7 +170,6 @@ def share(game: Game) -> str:
 
 
 def stop_sharing(game: Game) -> None:
-    """Withdraw the link that shows the game's result."""
     with writing(game):
         game.share_token = None
 

@@ -108,7 +108,6 @@ class Player(Model):
 
     @property
     def full_name(self) -> str:
-        """Return the name with the surname, if there is one."""
         return self.person.full_name
 
     @property
@@ -118,7 +117,6 @@ class Player(Model):
 
     @property
     def person(self) -> Person:
-        """Return the player as records have them."""
         return Person(self.name, self.surname)
 
     def as_seat(self) -> dict[str, Any]:
@@ -151,7 +149,6 @@ class AccessLink(Model):
 
     @property
     def may_enter(self) -> bool:
-        """Return whether the link may enter anything at the table."""
         return self.role in (HOST, PLAYER)
 
     @property
@@ -205,7 +202,6 @@ class Game(Model):
 
     @property
     def title(self) -> str:
-        """Return the title of what was played."""
         return title_of(self.slug, self.options)
 
     @property
@@ -356,7 +352,6 @@ class Evening(Model):
 
     @property
     def title(self) -> str:
-        """Return the title of what is played."""
         return title_of(self.slug, self.options)
 
     @property

@@ -44,7 +44,6 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sides(self) -> tuple[OptionsAndSeats, OptionsAndSeats]:
-        """Return what held before and after the change."""
         return self.before, self.after
 
 
@@ -61,7 +60,6 @@ class LogRow(Struct, frozen=True, dict=True):
 
     @cached_property
     def settings_change(self) -> SettingsChange:
-        """Return the payload of a row that changed settings."""
         return convert(self.payload, SettingsChange)
 
 
@@ -248,12 +246,10 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def last(self) -> LogEntry | None:
-        """Return the last entry, or None before the first."""
         return self.entries[-1] if self.entries else None
 
     @property
     def state(self) -> Any:
-        """Return the state after the last entry."""
         return self.entries[-1].after if self.entries else self.start
 
     @property
@@ -312,7 +308,6 @@ class Position(Struct, frozen=True, eq=False):
         return replace(self, entries=tuple(entries))
 
     def find(self, key: str) -> LogEntry | None:
-        """Return the entry with this key, or None if there is none."""
         return next((logged for logged in reversed(self.entries) if logged.key == key), None)
 
     def state_before(self, key: str) -> Any:
@@ -339,7 +334,6 @@ class Position(Struct, frozen=True, eq=False):
         return () if any(is_result(self.decode(entry.raw)) for entry in earlier) else earlier
 
     def is_implied(self, row: LogRow) -> bool:
-        """Return whether the row is an entry that the next one implies."""
         return row.kind == ENTRY and self.rules.is_implied(self.decode(row.payload))
 
     def rows_to_move(self, kind: str) -> list[LogRow]:
@@ -365,7 +359,6 @@ class Position(Struct, frozen=True, eq=False):
             return Entry()
 
     def accepts(self, entry: Entry) -> bool:
-        """Return whether the game would accept this entry now."""
         return self.rules.accepts(self.state, entry)
 
     @property
