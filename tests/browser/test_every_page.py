@@ -49,9 +49,37 @@ CLIPPED = """() => {
   return clipped
 }"""
 
+# Words of 4 to 11 letters, which no place is too narrow for, of which fewer than three letters are alone on a line.
+BROKEN = r"""() => {
+  const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode, around = node.parentElement
+    if (!around.checkVisibility() || around.closest("[translate=no], .unseen, .secret, code")) continue
+    for (const word of node.data.matchAll(/(?<!\p{L})\p{L}{4,11}(?!\p{L})/gu)) {
+      const range = document.createRange(), lines = new Map()
+      for (let at = 0; at < word[0].length; at++) {
+        range.setStart(node, word.index + at)
+        range.setEnd(node, word.index + at + 1)
+        const { bottom } = range.getBoundingClientRect()
+        lines.set(bottom, (lines.get(bottom) ?? 0) + 1)
+      }
+      if (lines.size > 1 && Math.min(...lines.values()) < 3) broken.push(word[0])
+    }
+  }
+  return broken
+}"""
+NARROW = (320, 195)  # the smallest window, and one of 390 pixels with letters twice as large
+
+# The six sizes of letters, in pixels.
+SIZES = {"12px", "14px", "16px", "18px", "22px", "28px"}
+SIZES_SEEN = """() => [...document.body.querySelectorAll(":not(svg *)")]
+  .filter((node) => [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim()))
+  .map((node) => getComputedStyle(node).fontSize)"""
+
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
 # The page in a language other than that in which it was loaded, with the styles that are there already, everything
-# unfolded: its language, how often another one can be chosen, how wide it is, as loaded also with larger letters, and
-# what is clipped.
+# unfolded: its language, how often another one can be chosen, how wide it is, and what is clipped.
 ROOM = """async ([lang, isLoaded]) => {
   if (!isLoaded) {
     const answer = await fetch(location.href, { headers: { "Accept-Language": lang } })
@@ -61,14 +89,9 @@ ROOM = """async ([lang, isLoaded]) => {
   }
   document.querySelectorAll("details").forEach((node) => { node.open = true })
   const choices = document.querySelectorAll("a.language").length
-  const root = document.documentElement, clipped = (CLIPPED)()
-  const wide = (isLoaded ? ["", "130%"] : [""]).map((size) => {
-    root.style.fontSize = size
-    return root.scrollWidth - innerWidth
-  })
-  root.style.fontSize = ""
-  return { lang: root.lang, choices, wide: Math.max(...wide), clipped }
-}""".replace("CLIPPED", CLIPPED)
+  const root = document.documentElement
+  return { lang: root.lang, choices, wide: WIDE, clipped: (CLIPPED)() }
+}""".replace("CLIPPED", CLIPPED).replace("WIDE", WIDE)
 UNFOLD = "document.querySelectorAll('details').forEach(node => { node.open = true })"
 
 
@@ -151,13 +174,20 @@ def check_pages(phone: Any, pages: Iterator[str], langs: Sequence[str]) -> None:
             check(phone, but=COLOURS)
         else:
             check_light_and_dark(phone)
-        if url.endswith("/screen"):  # the smallest big screen is a tablet on a shelf
-            phone.set_viewport_size({"width": 800, "height": 600})
+        is_screen = url.endswith("/screen")
+        assert is_screen or set(phone.evaluate(SIZES_SEEN)) <= SIZES, url
+        widest = {"width": 800, "height": 600} if is_screen else SMALL  # a screen is at least a tablet on a shelf
         for lang in langs:
+            phone.set_viewport_size(widest)
             seen = phone.evaluate(ROOM, [lang, lang == first])
             assert (seen["lang"], seen["choices"]) == (lang, not url.startswith("/language")), url
             wide = [f"{seen['wide']} px too wide"] if seen["wide"] > 0 else []
             problems[url, lang] = [*wide, *seen["clipped"]]
+            for width in () if is_screen else NARROW:
+                phone.set_viewport_size({"width": width, "height": 480})
+                wide = phone.evaluate(WIDE)
+                problems[url, lang] += [f"{wide} px too wide at {width}"] if wide > 0 else []
+                problems[url, lang] += [f"{word} at {width}" for word in phone.evaluate(BROKEN)]
     assert {place: texts for place, texts in problems.items() if texts} == {}
 
 
