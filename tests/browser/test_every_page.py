@@ -102,6 +102,9 @@ def games_of_each_kind(phone: Any) -> str:
         phone.goto(f"{table}/new?game={slug}")
         if slug == DEFAULT_SLUG:
             seat(phone, table, slug, "Ana", "Luis", "A" * 60)
+        if phone.locator("[name=title]").count():  # "Another game" needs a name
+            phone.evaluate(UNFOLD)
+            phone.fill("[name=title]", "Skat")
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
         if buttons.count():  # in some games something else is tapped first
@@ -114,6 +117,7 @@ def games_of_each_kind(phone: Any) -> str:
 def play_rounds(phone: Any, table: str) -> None:
     """Let the people of a table have an evening of a season: a round that was played, one that waits, and a draft."""
     phone.goto(f"{table}/evenings/new?game=the-game")
+    phone.evaluate(UNFOLD)
     phone.fill("[name=evening-season]", "2026")
     click(phone.locator("button[value=save]"))
     phone.wait_for_url(re.compile(r"/evenings/\d+$"))

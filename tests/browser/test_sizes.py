@@ -115,7 +115,7 @@ def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_
               const boxes = (selector) => [...document.querySelectorAll(selector)].map(box)
               const players = boxes(".scores > li"), least = Math.min(innerWidth, innerHeight) / 15
               const outside = players.filter((box) => box.right > innerWidth || box.bottom > innerHeight).length
-              const fronts = boxes(".scores .front > .card")
+              const fronts = boxes(".fronts .card")
               const names = boxes(".scores .who").filter((box) => box.height > 1.5 * box.width).length
               return { players: players.length, outside, fronts: fronts.length > 0, names,
                 small: fronts.filter((box) => box.height < least).length }
