@@ -19,23 +19,11 @@ document.addEventListener("keydown", (event) => {
   fields[fields.indexOf(field) + 1].focus();
 });
 
-// Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the
-// content is selected again then; a second tap places the cursor.
-let entered = null;
-
-function selectContent(input) {
-  input.setSelectionRange(0, input.value.length);
+// Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the content
+// is selected again then.
+for (const type of ["focusin", "click"]) {
+  document.addEventListener(type, ({ target }) => { if (target.matches(".stepper input, .tally input[inputmode]")) target.setSelectionRange(0, target.value.length); });
 }
-
-document.addEventListener("focusin", (event) => {
-  entered = event.target.closest(".stepper input, .tally input[inputmode]");
-  if (entered) selectContent(entered);
-});
-
-document.addEventListener("click", (event) => {
-  if (entered && event.target === entered) selectContent(entered);
-  entered = null;
-});
 
 // A field whose change affects other choices requests its form again.
 document.addEventListener("change", (event) => {
