@@ -19,7 +19,7 @@ def test_every_link_leads_to_a_page(visitor: Visitor, all_games: tuple[str, ...]
         form = visitor.visit_new(kind, host)
         for name in samples.NAMES:
             form = _added(form, name)
-        game = form.press("do=start")
+        game = form.press("do=start", **getattr(samples.of(kind), "MUST_BE_CHOSEN", {}))
         assert game.url.rsplit("/", 1)[1].isdigit(), game.text
         visitor.submit(game, samples.of(kind).FIRST_ENTRY)
     assert len(followed(visitor, "/")) > 40, "the visitor got around"

@@ -17,7 +17,7 @@ from tests.web.pages import Visitor
 
 __all__ = ["app"]
 
-READING = 3  # the link with the game, the rows of the log that are new, and the table's people, who may be namesakes
+READING = 4  # the link with the game, the log's new rows, the table's people, who may be namesakes, and the evening
 WRITING = 3  # the first two, which lock the game, and the row that is added
 COMPARING = 3  # with the earlier games of the table, where a game does that: who played, and two for the games
 
