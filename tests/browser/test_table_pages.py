@@ -78,7 +78,8 @@ def test_someone_is_found_in_a_long_list(phones: Callable[..., Any]) -> None:
     chips = phone.locator(".chips button:visible")
     expect(chips).to_have_count(15)
     phone.get_by_placeholder("Find someone").fill("om")
-    expect(chips).to_have_text(["+ Ömer"])
+    expect(chips).to_contain_text(["Ömer"])
+    expect(chips).to_have_count(1)
     with phone.expect_response("**/new"):
         chips.click()
     expect(phone.locator(".places .name")).to_have_count(1)

@@ -21,24 +21,24 @@ def refusal(status: int) -> Callable[[Any], None]:
 
 
 def test_a_refused_entry_stays_until_its_owner_decides(phones: Callable[..., Any]) -> None:
-    evening, ana, _luis = three(phones)
+    evening, _ana, luis = three(phones)
     known = evening.record()
-    bid = {"type": "bid", "seat": 0, "card": "R9"}
-    refused = ana.locator("#unsent .notice")
+    bid = {"type": "bid", "seat": 1, "card": "R9"}
+    refused = luis.locator("#unsent .notice")
     for status in (400, 404, 409, 422, 403):
-        ana.route("**/entries", refusal(status))
-        button(ana, bid).click()  # once more: the earlier refusal is not kept beside it
+        luis.route("**/entries", refusal(status))
+        button(luis, bid).click()  # once more: the earlier refusal is not kept beside it
         expect(refused).to_have_count(1)
         expect(refused).to_contain_text("Not saved: red 9")
         expect(refused).to_contain_text(f"Because of {status}.")
-        ana.unroute("**/entries")
-    check(ana)
+        luis.unroute("**/entries")
+    check(luis)
     assert evening.record() == known
-    ana.reload()
+    luis.reload()
     expect(refused).to_contain_text("Because of 403.")
     refused.locator(".buttons button").first.click()
     expect(refused).to_have_count(0)
-    see(ana, len(known) + 1)
+    see(luis, len(known) + 1)
     assert evening.record() == [*known, bid]
 
 
@@ -67,23 +67,23 @@ def test_an_entry_that_has_become_impossible_can_only_be_discarded(phones: Calla
 def test_the_answer_of_a_captive_portal_is_ignored(phones: Callable[..., Any]) -> None:
     evening, ana, luis = three(phones)
     known = evening.record()
-    bid = {"type": "bid", "seat": 0, "card": "R9"}
+    bid = {"type": "bid", "seat": 1, "card": "R9"}
 
     def portal(route: Any) -> None:
         route.fulfill(status=200, content_type="text/html", body=PORTAL)
 
     for url in ("**/entries", "**/board*", "**/events*"):
-        ana.route(url, portal)
-    button(ana, bid).click()
-    expect(ana.locator("#unsent li")).to_contain_text("red 9")
-    ana.locator(".scores a.who", has_text="Zoe").click()
-    expect(ana.locator("[data-link-sign]")).to_have_text("reconnecting")
-    assert "Free Wi-Fi" not in ana.content()
+        luis.route(url, portal)
+    button(luis, bid).click()
+    expect(luis.locator("#unsent li")).to_contain_text("red 9")
+    luis.locator(".scores a.who", has_text="Zoe").click()
+    expect(luis.locator("[data-link-sign]")).to_have_text("reconnecting")
+    assert "Free Wi-Fi" not in luis.content()
     assert evening.record() == known
     for url in ("**/entries", "**/board*", "**/events*"):
-        ana.unroute(url)
-    expect(ana.locator("#unsent li")).to_have_count(0)
-    expect(luis.locator(".scores .played.card")).to_have_count(1)
+        luis.unroute(url)
+    expect(luis.locator("#unsent li")).to_have_count(0)
+    expect(ana.locator(".scores .played.card")).to_have_count(1)
     assert evening.record() == [*known, bid]
 
 
@@ -99,14 +99,14 @@ def test_a_form_answered_by_a_captive_portal_says_that_nothing_was_saved(phones:
 
 
 def test_an_entry_is_sent_although_the_storage_of_the_phone_is_full(phones: Callable[..., Any]) -> None:
-    evening, ana, _luis = three(phones)
+    evening, _ana, luis = three(phones)
     known = evening.record()
-    bid = {"type": "bid", "seat": 0, "card": "R9"}
-    ana.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
-    ana.context.set_offline(True)
-    button(ana, bid).click()
-    expect(ana.locator("#unsent li")).to_contain_text("red 9")
-    ana.context.set_offline(False)
-    expect(ana.locator("#unsent li")).to_have_count(0)
-    see(ana, len(known) + 1)
+    bid = {"type": "bid", "seat": 1, "card": "R9"}
+    luis.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
+    luis.context.set_offline(True)
+    button(luis, bid).click()
+    expect(luis.locator("#unsent li")).to_contain_text("red 9")
+    luis.context.set_offline(False)
+    expect(luis.locator("#unsent li")).to_have_count(0)
+    see(luis, len(known) + 1)
     assert evening.record() == [*known, bid]
