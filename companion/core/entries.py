@@ -50,7 +50,7 @@ class Finish(Entry, frozen=True):
 
 
 def type_of(entry: Entry | type[Entry]) -> str:
-    """Return the `type` of an entry in JSON."""
+    """The `type` of an entry in JSON."""
     return str(entry.__struct_config__.tag)
 
 
@@ -70,7 +70,7 @@ def by_type(entries: UnionType) -> dict[str, type[Entry]]:
 
 
 def decode(raw: Json, types: Mapping[str, type[Entry]], player_count: int) -> Entry:
-    """Return the entry of one of the `types` that the JSON value `raw` holds.
+    """The entry of one of the `types` that the JSON value `raw` holds.
 
     :raises IllegalEntry: it holds none.
     """
@@ -107,7 +107,7 @@ def _check_fields(raw: Mapping[str, Json], known: Sequence[FieldInfo], player_co
 
 
 def wrong_type(field: FieldInfo, value: Json, player_count: int) -> Violation:
-    """Return why `value` can't be that of `field`; if someone typed it, it is asked for."""
+    """Why `value` can't be that of `field`; if someone typed it, it is asked for."""
     meta = next((item for item in get_args(field.type) if isinstance(item, Meta)), Meta())
     kind, extra = meta.title or {int: "a-whole-number", str: "a-text"}[field.type], meta.extra or {}
     seats = []
@@ -121,7 +121,7 @@ def wrong_type(field: FieldInfo, value: Json, player_count: int) -> Violation:
 
 
 def _is_typed(value: Json, name: str | None) -> bool:
-    """Return whether a number of a player is what a form sends for anything but a whole number."""
+    """Whether a number of a player is what a form sends for anything but a whole number."""
     numbers = [value]
     if name is not None:
         numbers = [] if type(value) is not dict else [value.get(name)] if name else [*value.values()]
@@ -171,7 +171,7 @@ def _check_points(field: str, points: Sequence[int], player_count: int) -> Itera
 
 
 def agreed(entry: Entry) -> Message:
-    """Return the words in the log for an `adjust`, a `before` or a `finish` entry."""
+    """The words in the log for an `adjust`, a `before` or a `finish` entry."""
     match entry:
         case Adjust(seat, points, reason):
             params: dict[str, Param] = {

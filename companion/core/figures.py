@@ -71,32 +71,32 @@ class GameStatistics:
         return points_figures(report, seat) if report["ranking"] is not None else {"games": 1}
 
     def details(self, report: Report, seat: int, state: Any) -> Figures:
-        """Return further figures of a seat, for `highlights`."""
+        """Further figures of a seat, for `highlights`."""
         return {}
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
-        """Return the cells of a seat for the `ROUND_COLUMNS`, from a round of the report and the names by seat."""
+        """The cells of a seat for the `ROUND_COLUMNS`, from a round of the report and the names by seat."""
         return ()
 
     def points(self, report: Report, seat: int) -> int:
         return report["totals"][seat]
 
     def has_won(self, report: Report, seat: int) -> bool:
-        """Return whether a seat has won, alone or with others."""
+        """Whether a seat has won, alone or with others."""
         return place(report, seat) == 1
 
     def variant(self, state: Any) -> str:
-        """Return the value of the option that distinguishes variants of the game, or "" for the default."""
+        """The value of the option that distinguishes variants of the game, or "" for the default."""
         return ""
 
     def first_player(self, state: Any) -> int | None:
-        """Return the seat that started, or None if that is not known."""
+        """The seat that started, or None if that is not known."""
         return None
 
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return the highlights of a finished game, each with its weight, from the figures of all seats.
+        """The highlights of a finished game, each with its weight, from the figures of all seats.
 
         `before` has the figures `together` of the games of this group before this one, if the game is cooperative.
         """
@@ -105,19 +105,19 @@ class GameStatistics:
     # The following are for cooperative games only.
 
     def group(self, state: Any) -> dict[str, int | str] | None:
-        """Return the group of games that are compared with one another: what they have in common."""
+        """The group of games that are compared with one another: what they have in common."""
         return None
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
-        """Return the key by which groups are sorted."""
+        """The key by which groups are sorted."""
         return tuple(group.values())
 
     def together(self, report: Report) -> Figures | None:
-        """Return the figures of all players together."""
+        """The figures of all players together."""
         return None
 
     def result_words(self, points: int) -> Message | None:
-        """Return in words how a game with this many points ended."""
+        """In words how a game with this many points ended."""
         return None
 
 
@@ -130,7 +130,7 @@ def add(one: Figures, other: Figures, winning: Winning) -> Figures:
 
 
 def points_figures(report: Report, seat: int) -> Figures:
-    """Return a seat's figures of a game with points: games, wins, places and the total."""
+    """A seat's figures of a game with points: games, wins, places and the total."""
     ranking, totals, own = report["ranking"], report["totals"], place(report, seat)
     return {
         "games": 1,
@@ -143,12 +143,12 @@ def points_figures(report: Report, seat: int) -> Figures:
 
 
 def place(report: Report, seat: int) -> int | None:
-    """Return the place of a seat (1 + the number of players ahead of it), or None without a ranking."""
+    """The place of a seat (1 + the number of players ahead of it), or None without a ranking."""
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 
 def _add(one: Any, other: Any, extremes: Mapping[str, Callable[[Iterable[int]], int]]) -> Any:
-    """Return the sum of `one` and `other`; lists may differ in length."""
+    """The sum of `one` and `other`; lists may differ in length."""
     if isinstance(one, int):
         return one + other
     if isinstance(one, list):

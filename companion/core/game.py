@@ -38,7 +38,7 @@ class Person(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 def count_letters(name: str) -> int:
-    """Return how many letters a name has: in some games the longest name decides."""
+    """How many letters a name has: in some games the longest name decides."""
     return sum(category(character).startswith("L") for character in name)
 
 
@@ -93,7 +93,7 @@ class GameRules(ABC, Generic[S]):
     KIND_OPTIONS: tuple[Option, ...] = ()
 
     def kind(self, options: Mapping[str, Json]) -> Kind:
-        """Return what kind of game one with these options is; impossible values count as the default."""
+        """What kind of game one with these options is; impossible values count as the default."""
         values, labels = [], []
         for option in self.KIND_OPTIONS:
             usual = option.default_for(1)
@@ -104,38 +104,38 @@ class GameRules(ABC, Generic[S]):
         return Kind(":".join((self.SLUG, *map(look, values))), values[-1], tuple(labels))
 
     def kind_in(self, setup: Any) -> Kind:
-        """Return what kind of game one with this set-up is."""
+        """What kind of game one with this set-up is."""
         return self.kind({option.name: getattr(setup, option.name) for option in self.KIND_OPTIONS})
 
     def start(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
-        """Return what `start_with` does for these players, whose names may decide who starts."""
+        """What `start_with` does for these players, whose names may decide who starts."""
         return self.start_with(len(players), options, self.starters(players))
 
     @abstractmethod
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> S | Refusal:
-        """Return the state before the first entry, or why these options are impossible."""
+        """The state before the first entry, or why these options are impossible."""
 
     def starters(self, players: Sequence[Person]) -> tuple[int, ...]:
-        """Return the seats that may start the game because of the players' names; none if names decide nothing.
+        """The seats that may start the game because of the players' names; none if names decide nothing.
 
         Where names decide, the players may decide otherwise: by the entry `starter` with a `seat`.
         """
         return ()
 
     def setup_steps(self, setup: Any, number: int) -> Iterable[Message]:
-        """Return the steps that set up the round with this number, or the game if it has no rounds, in order."""
+        """The steps that set up the round with this number, or the game if it has no rounds, in order."""
         return ()
 
     @abstractmethod
     def winning(self, setup: Any) -> Winning:
-        """Return how the game is won, and when it ends; a cooperative game says which results are better."""
+        """How the game is won, and when it ends; a cooperative game says which results are better."""
 
     @abstractmethod
     def prompt(self, state: S) -> dict[str, Json] | None:
-        """Return what the table must enter next, or None when the game is over."""
+        """What the table must enter next, or None when the game is over."""
 
     def decode(self, raw: Json, player_count: int) -> Entry:
-        """Return the entry that a JSON value from a form, a file or a log holds.
+        """The entry that a JSON value from a form, a file or a log holds.
 
         :raises IllegalEntry: it holds none.
         """
@@ -147,10 +147,10 @@ class GameRules(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, entry: Entry) -> Valid[S] | Refusal:
-        """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
+        """The state after `entry`, or a refusal that lists everything that is wrong with it."""
 
     def apply_json(self, state: Any, raw: Json) -> Valid[S] | Refusal:
-        """Return what `apply` does for the entry that a JSON value holds, or why it holds none."""
+        """What `apply` does for the entry that a JSON value holds, or why it holds none."""
         try:
             return self.apply(state, self.decode(raw, state.setup.player_count))
         except IllegalEntry as error:
@@ -163,55 +163,55 @@ class GameRules(ABC, Generic[S]):
         return isinstance(entry, self.RESULT)
 
     def is_implied(self, entry: Entry) -> bool:
-        """Return whether the next entry implies `entry`: pages enter both at once, and undo and redo move both."""
+        """Whether the next entry implies `entry`: pages enter both at once, and undo and redo move both."""
         return False
 
     def early(self, state: S) -> Mapping[int, Entry]:
-        """Return by seat the answers to the open question that were entered before it was the seat's turn."""
+        """By seat the answers to the open question that were entered before it was the seat's turn."""
         return {}
 
     @abstractmethod
     def takes_result(self, state: S) -> bool:
-        """Return whether a result can be entered in `state`, whatever its numbers."""
+        """Whether a result can be entered in `state`, whatever its numbers."""
 
     @abstractmethod
     def report(self, state: S, say: Translate) -> dict[str, Json]:
-        """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
+        """The game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
 
     @abstractmethod
     def heading(self, before: S, entry: Entry) -> Message:
-        """Return the heading of `entry` in the log: "Round 2, trick 7"."""
+        """The heading of `entry` in the log: "Round 2, trick 7"."""
 
     @abstractmethod
     def describe(self, before: S, entry: Entry) -> Message:
-        """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
+        """The log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     @abstractmethod
     def turn_of(self, before: S, entry: Entry) -> tuple[int, int] | None:
-        """Return the round of `entry`, and its trick or turn in it (0 for the round as a whole); None if it has none.
+        """The round of `entry`, and its trick or turn in it (0 for the round as a whole); None if it has none.
 
         Entries of one trick or turn have the same numbers, and no others have them.
         """
 
     @abstractmethod
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
-        """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
+        """The outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 
     @abstractmethod
     def headline(self, state: S) -> Message:
-        """Return the current or final result in one line: "Ana wins with 45 points"."""
+        """The current or final result in one line: "Ana wins with 45 points"."""
 
     def scores(self, state: S) -> Scores | None:
-        """Return the current scores, or None in a game without round scores."""
+        """The current scores, or None in a game without round scores."""
         return None
 
     def points_so_far(self, state: S) -> Sequence[int]:
-        """Return by seat the points in the round in progress; none if it has none before its end."""
+        """By seat the points in the round in progress; none if it has none before its end."""
         return ()
 
     @abstractmethod
     def question_key(self, state: S, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers in `state`, or None if it answers none.
+        """A key of the question that `entry` answers in `state`, or None if it answers none.
 
         If two phones answer the same question, they enter the same thing; a late answer is valid while its question is
         open. The key of a question is the same whatever was entered in between.
@@ -233,10 +233,10 @@ class ScoredGame(GameRules[S]):
 
     @abstractmethod
     def scores(self, state: S) -> Scores:
-        """Return the current scores."""
+        """The current scores."""
 
     def carried(self, state: S) -> dict[str, Sequence[int]]:
-        """Return by seat what the players can bring along to another game: the fields of its `before` entry."""
+        """By seat what the players can bring along to another game: the fields of its `before` entry."""
         return {"points": self.scores(state).totals}
 
     def is_result(self, entry: Entry) -> bool:
@@ -271,7 +271,7 @@ class Game(Generic[S]):
         return self.rules.prompt(self.state)
 
     def why_not(self, entry: Entry) -> tuple[Violation, ...]:
-        """Return everything that is wrong with `entry`: nothing if it can be entered next."""
+        """Everything that is wrong with `entry`: nothing if it can be entered next."""
         applied = self.rules.apply(self.state, entry)
         return applied.violations if isinstance(applied, Refusal) else ()
 
@@ -289,7 +289,7 @@ class Game(Generic[S]):
 
 
 def replay(rules: GameRules[S], state: S, entries: Iterable[Entry]) -> Game[S]:
-    """Return the game after `entries`, or after those before the first that is refused, or can't be decoded."""
+    """The game after `entries`, or after those before the first that is refused, or can't be decoded."""
     game = Game(rules, state)
     try:
         for entry in entries:
@@ -300,5 +300,5 @@ def replay(rules: GameRules[S], state: S, entries: Iterable[Entry]) -> Game[S]:
 
 
 def report_without_texts(rules: GameRules[S], state: S) -> dict[str, Json]:
-    """Return the game's fields of `companion-report/1` with empty texts, for callers that only need the numbers."""
+    """The game's fields of `companion-report/1` with empty texts, for callers that only need the numbers."""
     return rules.report(state, lambda message: "")

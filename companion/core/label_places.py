@@ -7,7 +7,7 @@ from itertools import pairwise
 
 
 def spread(places: Sequence[float], step: float, last: float) -> list[float]:
-    """Return places for labels, in the same order: near to `places`, each at least `step` from the next, up to `last`.
+    """Places for labels, in the same order: near to `places`, each at least `step` from the next, up to `last`.
 
     Labels that are too close together move down, and up again only as far as `last` demands.
     """

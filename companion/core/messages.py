@@ -40,7 +40,7 @@ class AnyOf(Struct, frozen=True, gc=False):
 
 
 def any_of(texts: Iterable[str]) -> AnyOf:
-    """Return a list of choices in the notation of a record."""
+    """A list of choices in the notation of a record."""
     return AnyOf(tuple(map(Verbatim, texts)))
 
 
@@ -87,10 +87,10 @@ Translate = Callable[[Message], str]  # puts a message into words
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted
-    """Return `text` unchanged; marks an English sentence for the catalogues, to be translated when it is shown."""
+    """`text` unchanged; marks an English sentence for the catalogues, to be translated when it is shown."""
     return text
 
 
 def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
-    """Return both forms of a sentence with a count `n`, marked as `N_` does."""
+    """Both forms of a sentence with a count `n`, marked as `N_` does."""
     return singular, plural

@@ -26,7 +26,7 @@ _AFTER_ALL = "\uffff"
 
 
 def distinct_names(people: Sequence[Person], others: Sequence[Person] = ()) -> list[str]:
-    """Return the names of people in their order: the first name, or the full name of those who have a namesake.
+    """The names of people in their order: the first name, or the full name of those who have a namesake.
 
     Namesakes are looked for among these people and the `others`, who may be the same.
     """
@@ -37,12 +37,12 @@ def distinct_names(people: Sequence[Person], others: Sequence[Person] = ()) -> l
 
 @lru_cache(4000)  # boards compare the names of a whole table again and again
 def look(name: str) -> str:
-    """Return what is equal for names that look the same, apart from capitals."""
+    """What is equal for names that look the same, apart from capitals."""
     return normalize("NFC", "".join(character for character in name if not _is_invisible(character)).casefold())
 
 
 def without_invisible(name: str) -> str:
-    """Return `name` without invisible characters; those that change how an emoji or a letter looks stay."""
+    """`name` without invisible characters; those that change how an emoji or a letter looks stay."""
     kept: list[str] = []
     for character, after in zip(name, f"{name[1:]} ", strict=False):
         if not _is_invisible(character) or _changes(character, kept[-1] if kept else " ", after):
@@ -55,7 +55,7 @@ def _is_invisible(character: str) -> bool:
 
 
 def _changes(character: str, before: str, after: str) -> bool:
-    """Return whether an invisible character changes how those beside it look; DIRECTIONS do, and are refused."""
+    """Whether an invisible character changes how those beside it look; DIRECTIONS do, and are refused."""
     if character in _JOINERS:  # in Persian, in Indian scripts, in emoji
         is_in_emoji = category(after) == "So" and (category(before) in ("So", "Sk") or before in _SELECTORS)
         return is_in_emoji or bidirectional(before) == bidirectional(after) == "AL" or combining(before) == 9
@@ -65,7 +65,7 @@ def _changes(character: str, before: str, after: str) -> bool:
 
 
 def order_key(name: str, language: str) -> tuple[str, str]:
-    """Return the key by which names are put in the order of a language: accents and capitals decide last."""
+    """The key by which names are put in the order of a language: accents and capitals decide last."""
     same = look(name)
     letters = same.replace("ñ", f"n{_AFTER_ALL}") if language == "es" else same  # a letter of its own
     decomposed = normalize("NFKD", letters.translate(_LETTERS))
@@ -73,19 +73,19 @@ def order_key(name: str, language: str) -> tuple[str, str]:
 
 
 def isolated(name: str) -> str:
-    """Return `name` for the middle of a text: if it has right-to-left letters, they do not move what is beside it."""
+    """`name` for the middle of a text: if it has right-to-left letters, they do not move what is beside it."""
     if name.isascii() or name.startswith(ISOLATE) or not any(map(_is_right_to_left, name)):
         return name
     return f"{ISOLATE}{name}{END}"
 
 
 def bare(text: str) -> str:
-    """Return `text` without what `isolated` adds."""
+    """`text` without what `isolated` adds."""
     return text.translate(_NO_ISOLATES)
 
 
 def shortened(name: str, length: int) -> str:
-    """Return at most `length` characters of a name, with an ellipsis in place of what is left out."""
+    """At most `length` characters of a name, with an ellipsis in place of what is left out."""
     text = bare(name)
     return name if len(text) <= length else isolated(f"{text[: length - 1]}…")
 

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 
 def int_or_text(text: str | None) -> int | str:
-    """Return the whole number that was typed, with - or −, else the text itself, so that a message can repeat it."""
+    """The whole number that was typed, with - or −, else the text itself, so that a message can repeat it."""
     text = (text or "").strip()
     number = text.replace("\N{MINUS SIGN}", "-", 1)
     digits = number.removeprefix("-")
@@ -14,12 +14,10 @@ def int_or_text(text: str | None) -> int | str:
 
 
 def int_or_none(text: str | None) -> int | None:
-    """Return the whole number that was typed, else None."""
     number = int_or_text(text)
     return number if isinstance(number, int) else None
 
 
 def number_in(text: str | None, within: Container[int]) -> int | None:
-    """Return the whole number that was typed if it is one of `within`, else None."""
     number = int_or_none(text)
     return number if number in within else None

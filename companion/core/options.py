@@ -71,43 +71,43 @@ class Option(Struct, frozen=True):
         return self.default(player_count) if callable(self.default) else self.default
 
     def unavailable(self, player_count: int) -> Violation | None:
-        """Return why there is nothing to choose with this many players."""
+        """Why there is nothing to choose with this many players."""
         return None
 
     def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
-        """Return what is wrong with a value, given the options declared before it, and the house rules."""
+        """What is wrong with a value, given the options declared before it, and the house rules."""
         return ()
 
     def holds(self, value: Json) -> bool:
-        """Return whether `value` can be one of this option: by default, one of `values`."""
+        """Whether `value` can be one of this option: by default, one of `values`."""
         return type(value) is str and value in self.values
 
     def validate(self, value: Json, player_count: int) -> tuple[Json, list[Violation]]:
-        """Return `value` as the game uses it, or the default if it is not possible; and what is wrong with it."""
+        """`value` as the game uses it, or the default if it is not possible; and what is wrong with it."""
         if self.holds(value):
             return value, []
         return self.default_for(player_count), [self.violation(self.violation_id, value, player_count)]
 
     def possible(self, player_count: int) -> Param:
-        """Return the possible values, in the notation of a record."""
+        """The possible values, in the notation of a record."""
         return any_of(self.values)
 
     def from_text(self, text: Text) -> Json:
-        """Return the record's value for what was typed or chosen; anything impossible is returned unchanged."""
+        """The record's value for what was typed or chosen; anything impossible is returned unchanged."""
         return text
 
     def to_text(self, value: Json) -> Text:
-        """Return the text that `from_text` reads as `value`."""
+        """The text that `from_text` reads as `value`."""
         return str(value)
 
     def labels(self, value: Json) -> list[str]:
-        """Return the English labels of `value`; a value that is not among `values` has none."""
+        """The English labels of `value`; a value that is not among `values` has none."""
         text = self.to_text(value)
         chosen = [text] if isinstance(text, str) else text
         return [label for name, label in self.values.items() if name in chosen]
 
     def violation(self, id: str, value: Json, player_count: int, rule: str = "") -> Violation:
-        """Return the violation that `value` is not possible for this option."""
+        """The violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
             "option": Verbatim(self.name),
             "value": Verbatim(str(value)[:40]),
@@ -264,7 +264,7 @@ class RecordedRulings(Mapping[str, str]):
 
 
 def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:
-    """Return the house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
+    """The house rules that apply by default: the defaults, changed by the presets of the chosen `options`."""
     rulings = {switch.name: switch.default for switch in rules.SWITCHES}
     for option in rules.OPTIONS:
         rulings.update(option.presets.get(str(options.get(option.name)), {}))
@@ -272,12 +272,12 @@ def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[
 
 
 def rulings_in_force(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:
-    """Return every house rule that applies with these `options`, whose own house rules are valid."""
+    """Every house rule that applies with these `options`, whose own house rules are valid."""
     return {**default_rulings(rules, options), **options.get("rulings", {})}
 
 
 def with_all_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, Json]:
-    """Return `options` with every house rule that applies, which a stored game keeps when a default changes.
+    """`options` with every house rule that applies, which a stored game keeps when a default changes.
 
     House rules that are no mapping stay as they are, to be refused.
     """
@@ -296,7 +296,7 @@ def other_values(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator
 
 
 def switches_that_matter(rules: GameRules[Any], options: Mapping[str, Json]) -> list[Switch]:
-    """Return the house rules that matter in a game with these options: it has everything that they need."""
+    """The house rules that matter in a game with these options: it has everything that they need."""
     present = {name for name, value in options.items() if value is True}
     for value in options.values():
         present.update(value if isinstance(value, list | tuple) else (value,))

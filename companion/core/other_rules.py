@@ -26,11 +26,11 @@ class EnteredGame(Struct, frozen=True, dict=True):
     entries: Sequence[Entry]
 
     def with_rulings(self, changed: Rulings) -> dict[str, Json]:
-        """Return the game's options with these house rules in place of its own."""
+        """The game's options with these house rules in place of its own."""
         return {**self.options, "rulings": {**self.options.get("rulings", {}), **changed}}
 
     def under(self, options: Mapping[str, Json]) -> Game[Any] | Refusal:
-        """Return the game replayed with these options, or why these players can't have them."""
+        """The game replayed with these options, or why these players can't have them."""
         state = self._start(options)
         return state if isinstance(state, Refusal) else replay(self.rules, state, self.entries)
 
@@ -50,7 +50,7 @@ class EnteredGame(Struct, frozen=True, dict=True):
         return recorded.looked_up | {name for option in rules.OPTIONS for name in option.depends_on}
 
     def rules_that_allow(self, entry: Entry) -> list[tuple[Switch, str]]:
-        """Return each value of a house rule under which `entry`, which is refused, could follow those of the game.
+        """Each value of a house rule under which `entry`, which is refused, could follow those of the game.
 
         Only the rules that are looked up for the refusal are tried, each by replaying the whole game under it.
         """

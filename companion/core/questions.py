@@ -37,12 +37,12 @@ class Unreadable(ValueError):
 
 
 def items_of(text: str) -> tuple[str, ...]:
-    """Return the items of a list, separated by spaces or commas."""
+    """The items of a list, separated by spaces or commas."""
     return tuple(text.replace(",", " ").split())
 
 
 def number(text: str, within: range, rule: str = RECORD) -> int:
-    """Return `text` as a whole number.
+    """`text` as a whole number.
 
     :raises Unreadable: it is not a number in this range, which follows from `rule`.
     """
@@ -54,7 +54,7 @@ def number(text: str, within: range, rule: str = RECORD) -> int:
 
 
 def one_of(text: str, values: Iterable[str], rule: str = RECORD) -> str:
-    """Return `text` if it is one of the `values`, which follow from `rule`.
+    """`text` if it is one of the `values`, which follow from `rule`.
 
     :raises Unreadable: it is not one of `values`.
     """
@@ -78,14 +78,14 @@ class FieldType(Struct, frozen=True):
     nothing = ""
 
     def parse(self, text: str, setup: Any) -> Any:
-        """Return the value of a text in a game with this set-up.
+        """The value of a text in a game with this set-up.
 
         :raises Unreadable: it has none.
         """
         raise NotImplementedError
 
     def choices(self, player_count: int) -> Choices:
-        """Return the texts that can be chosen, each with its label, or nothing if they can't be listed."""
+        """The texts that can be chosen, each with its label, or nothing if they can't be listed."""
         return ()
 
 
@@ -212,7 +212,7 @@ class NamedNumbers(FieldType, frozen=True):
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
 
     def typed(self, texts: Sequence[str]) -> str:
-        """Return texts typed for all labels as the first kind of list that has them; an empty one counts as 0.
+        """Texts typed for all labels as the first kind of list that has them; an empty one counts as 0.
 
         If no kind has them all, the list has one for each label, which `parse` refuses.
         """
@@ -286,11 +286,11 @@ class Facts(Struct, frozen=True, eq=False):
         return self.values.get(field, default)
 
     def each(self, field: str, default: Any = None) -> tuple[Any, ...]:
-        """Return the values of a field that each player has."""
+        """The values of a field that each player has."""
         return tuple(self.values.get(f"{field}{seat}", default) for seat in range(self.player_count))
 
     def is_known(self, field: str) -> bool:
-        """Return whether `field` was given, not only tried."""
+        """Whether `field` was given, not only tried."""
         return field in self.values and field not in self.assumed
 
 
@@ -338,12 +338,12 @@ Reply = Case | Missing | Refusal
 
 
 def missing(field: str, question: Message, reason: Message | None = None, values: tuple[Any, ...] = ()) -> Missing:
-    """Return the reply that `field` has to be known first; `question` asks for it, and `values` stand for all."""
+    """The reply that `field` has to be known first; `question` asks for it, and `values` stand for all."""
     return Missing((MissingField(field, question, values),), reason)
 
 
 def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str) -> tuple[MissingField, ...]:
-    """Return the field `name` of each player at `seats`; the text `question` asks `who` for it."""
+    """The field `name` of each player at `seats`; the text `question` asks `who` for it."""
     return tuple(MissingField(f"{name}{seat}", Message(rule, question, {"who": PlayerRef(seat)})) for seat in seats)
 
 
@@ -374,7 +374,7 @@ class History(Struct, frozen=True):
 
 
 def changed_whole(history: History, index: int, facts: Facts) -> dict[int, Entry]:
-    """Return the entry of a whole round at `index` with the counts of the situation, if they differ."""
+    """The entry of a whole round at `index` with the counts of the situation, if they differ."""
     entry = history.moments[index][1]
     if not isinstance(entry, WholeRound):
         return {}
@@ -407,6 +407,6 @@ class Questions(Struct, frozen=True, kw_only=True):
     changed: Callable[[History, int, Facts], Mapping[int, Entry]] = lambda history, index, facts: {}
 
     def question(self, situation: Situation) -> Question:
-        """Return the question that `situation` asks, or the default if it names no existing question."""
+        """The question that `situation` asks, or the default if it names no existing question."""
         name = situation.get("ask")
         return next((question for question in self.questions if question.name == name), self.questions[0])

@@ -39,27 +39,27 @@ class RoundGame(ScoredGame[RoundGameState]):
     FINISH_RULE = RECORD
 
     def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
-        """Return the points of each player in the round: by default, the only number that each has."""
+        """The points of each player in the round: by default, the only number that each has."""
         return [points for counts in all_counts for points in counts.values()]
 
     def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> Iterable[Violation]:
-        """Return what is impossible in the numbers of a whole round."""
+        """What is impossible in the numbers of a whole round."""
         return rounds.check_player_count(all_counts, setup.player_count) or self.check_counts(all_counts)
 
     def check_counts(self, all_counts: Sequence[Counts]) -> list[Violation]:
-        """Return what is impossible in the numbers of a round, as far as they are known: {} for those who have none."""
+        """What is impossible in the numbers of a round, as far as they are known: {} for those who have none."""
         return rounds.check_within(all_counts, self.fields, self.SCORES_RULE)
 
     def new_round(self, setup: Any, number: int) -> Any:
-        """Return the round with this number before anything is entered: the first `current` of the state."""
+        """The round with this number before anything is entered: the first `current` of the state."""
         return None
 
     def enter_step(self, state: RoundGameState, entry: Entry) -> Any | list[Violation]:
-        """Return the round in progress after a step of it, or what is wrong with the entry."""
+        """The round in progress after a step of it, or what is wrong with the entry."""
         raise NotImplementedError
 
     def complete_counts(self, current: Any) -> Sequence[Counts] | None:
-        """Return the numbers of each player in the round in progress, or None if it is not over."""
+        """The numbers of each player in the round in progress, or None if it is not over."""
         return None
 
     # The methods below are the same for most games.
@@ -89,7 +89,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return entry
 
     def apply(self, state: RoundGameState, entry: Entry) -> Valid[RoundGameState] | Refusal:
-        """Return the state after `entry`, or everything that is wrong with the moment, or its content."""
+        """The state after `entry`, or everything that is wrong with the moment, or its content."""
         if state.is_over:
             return Refusal((Violation(RECORD, "game-over"),))
         after = self._after(state, entry)
@@ -103,7 +103,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return {"type": type_of(self.RESULT), "seats": [*range(len(state.adjustments))], self.UNIT.key: state.number}
 
     def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers: the numbers of a round or a player, or the early end."""
+        """A key of the question that `entry` answers: the numbers of a round or a player, or the early end."""
         answers = isinstance(entry, WholeRound | Finish) and not state.is_over
         if not answers and (isinstance(entry, AGREED) or not self.accepts(state, entry)):
             return None
@@ -113,11 +113,11 @@ class RoundGame(ScoredGame[RoundGameState]):
         return None if isinstance(entry, AGREED) else (before.number, 0)
 
     def unlikely(self, setup: Any, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
-        """Return warnings about what is rare in the possible numbers of a whole round."""
+        """Warnings about what is rare in the possible numbers of a whole round."""
         return ()
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
-        """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
+        """Why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
     def takes_result(self, state: RoundGameState) -> bool:
@@ -163,7 +163,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return agreed(entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
-        """Return the scores of the round that the step from `before` to `after` completed."""
+        """The scores of the round that the step from `before` to `after` completed."""
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
     def round_outcome(self, played: CompleteRound) -> Message:
@@ -171,7 +171,6 @@ class RoundGame(ScoredGame[RoundGameState]):
         return Message(self.SCORES_RULE, "unit-scores", params)
 
     def _after(self, state: RoundGameState, entry: Entry) -> RoundGameState | list[Violation]:
-        """Return the state after an entry, or what is wrong with it."""
         match entry:
             case Adjust():
                 violations = [*entries.check_adjust(entry, len(state.adjustments))]
@@ -200,7 +199,7 @@ class RoundGame(ScoredGame[RoundGameState]):
         return self._next(state, all_counts, "turns", current)
 
     def _next(self, state: RoundGameState, all_counts: Sequence[Counts], source: str, current: Any) -> RoundGameState:
-        """Return the game after a complete round, with the next round begun unless it was the last."""
+        """The game after a complete round, with the next round begun unless it was the last."""
         scores = tuple(self.score(state.setup, all_counts))
         played = CompleteRound(state.number, tuple(all_counts), scores, source)
         after = replace(state, rounds=(*state.rounds, played), current=current)

@@ -49,7 +49,7 @@ class Winning(Struct, frozen=True, omit_defaults=True):
         return max if self.lowest else min
 
     def lead(self, one: Number, other: Number) -> Number:
-        """Return by how much `one` is better than `other`; worse is negative."""
+        """By how much `one` is better than `other`; worse is negative."""
         return other - one if self.lowest else one - other
 
     def ranking(self, values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Ranking:
@@ -61,7 +61,7 @@ class Winning(Struct, frozen=True, omit_defaults=True):
         return tuple(ranked)
 
     def ends(self, totals_after: Sequence[Sequence[int]]) -> bool:
-        """Return whether the game is over with these totals after each round."""
+        """Whether the game is over with these totals after each round."""
         if self.total is not None and totals_after and max(totals_after[-1]) >= self.total:
             return True
         return self.rounds is not None and len(totals_after) >= self.rounds
@@ -99,7 +99,7 @@ class CompleteRound(Struct, frozen=True):
     source: str
 
     def counts_in(self, field: str) -> list[int] | None:
-        """Return the number of each player in `field`, or None if anyone's is not known."""
+        """The number of each player in `field`, or None if anyone's is not known."""
         numbers = [counts[field] for counts in self.all_counts if field in counts]
         return numbers if len(numbers) == len(self.all_counts) else None
 
@@ -164,12 +164,12 @@ class Scores(Struct, frozen=True):
         return {seat: place for place, group in places(self.ranking or ()) for seat in group}
 
     def totals_of(self, seat: int) -> tuple[int, ...]:
-        """Return a player's totals from the start on, one for each round; the last has adjustments and any bonus."""
+        """A player's totals from the start on, one for each round; the last has adjustments and any bonus."""
         start = self.before[seat] if self.before else 0
         return (start, *(totals[seat] for totals in self.totals_after[:-1]), self.totals[seat])
 
     def leaders(self) -> tuple[int, ...]:
-        """Return the seats with the best total; once the game is over, the winners."""
+        """The seats with the best total; once the game is over, the winners."""
         return (self.ranking or self.winning.ranking(self.totals))[0]
 
     def headline(self) -> Message:
@@ -184,14 +184,14 @@ class Scores(Struct, frozen=True):
         return Message(RECORD, text, {"unit": Phrase(unit.id, unit.params), **who})
 
     def unit_of(self) -> Message:
-        """Return which round it is, out of how many if that is known."""
+        """Which round it is, out of how many if that is known."""
         if self.winning.rounds is None:
             return Message(RECORD, "unit", {"number": self.number})
         return Message(RECORD, "unit-of", {"number": self.number, "length": self.winning.rounds})
 
 
 def scores_of_all(points: Sequence[int]) -> Series:
-    """Return what each seat scores in a round, as a message parameter: "Ana +5, Luis −2"."""
+    """What each seat scores in a round, as a message parameter: "Ana +5, Luis −2"."""
     return Series(
         tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": Signed(n)}) for seat, n in enumerate(points))
     )
@@ -206,17 +206,17 @@ def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int
 
 
 def in_order(starter: int, player_count: int) -> tuple[int, ...]:
-    """Return the seats in the order of play, clockwise from `starter`."""
+    """The seats in the order of play, clockwise from `starter`."""
     return (*range(starter, player_count), *range(starter))
 
 
 def adjust(points: Sequence[int], entry: Adjust) -> tuple[int, ...]:
-    """Return `points` by seat, with the points of a valid entry added."""
+    """`points` by seat, with the points of a valid entry added."""
     return tuple(have + entry.points if seat == entry.seat else have for seat, have in enumerate(points))
 
 
 def check_within(all_counts: Sequence[Counts], fields: Sequence[CountField], rule: str) -> list[Violation]:
-    """Return what is wrong if known numbers of a round are not within the range of their field."""
+    """What is wrong if known numbers of a round are not within the range of their field."""
     return [
         Violation(rule, "counts-within", {"low": field.within[0], "high": field.within[-1]}, field="seats")
         for field in fields
@@ -225,7 +225,7 @@ def check_within(all_counts: Sequence[Counts], fields: Sequence[CountField], rul
 
 
 def check_player_count(all_counts: Sequence[Counts], player_count: int) -> list[Violation]:
-    """Return what is wrong if the numbers of a round are not those of `player_count` players."""
+    """What is wrong if the numbers of a round are not those of `player_count` players."""
     if len(all_counts) == player_count:
         return []
     return [Violation(RECORD, "seats-count", {"players": player_count, "given": len(all_counts)}, field="seats")]

@@ -21,18 +21,17 @@ class Settings(Struct, frozen=True):
     rulings: Mapping[str, str]
 
     def __getitem__(self, name: str) -> Json:
-        """Return the value of the option called `name`."""
         return self.options[name]
 
     def __getattr__(self, name: str) -> Json:
-        """Return the value of the option called `name`, as the set-up of a game has it."""
+        """The value of the option called `name`, as the set-up of a game has it."""
         if name.startswith("_") or name not in self.options:
             raise AttributeError(name)
         return self.options[name]
 
 
 def read_settings(rules: GameRules[Any], player_count: int, given: Mapping[str, Json]) -> Settings | Refusal:
-    """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.
+    """The settings in a record's `options`, or a refusal that lists everything that is wrong with them.
 
     What is wrong with the house rules is listed after the option that presets them, or last if there is none.
     """
@@ -53,7 +52,7 @@ def read_settings(rules: GameRules[Any], player_count: int, given: Mapping[str, 
 
 
 def impossible_values(option: Option, settings: Settings) -> dict[str, Violation]:
-    """Return the values of the option that are impossible with the other `settings`, each with its reason."""
+    """The values of the option that are impossible with the other `settings`, each with its reason."""
     if reason := option.unavailable(settings.player_count):
         return dict.fromkeys(option.values, reason)
     reasons = ((text, [*option.check(option.from_text(text), settings)]) for text in option.values)
@@ -69,7 +68,7 @@ def _read_option(option: Option, player_count: int, given: Mapping[str, Json]) -
 
 
 def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
-    """Return the values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
+    """The values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
     if type(rulings) is not dict:
         return {}, [Violation(RECORD, "rulings-shape", field="rulings")]
     by_name = {switch.name: switch for switch in switches}

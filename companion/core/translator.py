@@ -13,17 +13,17 @@ _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
 def format_number(value: int | str) -> str:
-    """Return a number with a true minus sign (U+2212)."""
+    """A number with a true minus sign (U+2212)."""
     return str(value).replace("-", "−")
 
 
 def format_signed(value: int) -> str:
-    """Return `value` with its sign, as a gain or a loss: "+5", "−5", "+0"."""
+    """`value` with its sign, as a gain or a loss: "+5", "−5", "+0"."""
     return f"{value:+d}".replace("-", "−")
 
 
 def unbroken(text: str) -> str:
-    """Return `text` with no-break spaces in its sums, so that "12 + 3 = 15" stays on one line."""
+    """`text` with no-break spaces in its sums, so that "12 + 3 = 15" stays on one line."""
     return _IN_A_SUM.sub("\u00a0\\1\u00a0", text)
 
 
@@ -52,14 +52,14 @@ class Translator:
         self.lang = lang
 
     def with_texts(self, words: Words, names: Sequence[str] = ()) -> Translator:
-        """Return a translator into the same language for a game with these texts and players."""
+        """A translator into the same language for a game with these texts and players."""
         return Translator(words, names, self.gettext, self.ngettext, self.finish, self.lang)
 
     def __call__(self, message: Message) -> str:
         return self.say(message.id, message.params)
 
     def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
-        """Return the game's text `id` with its parameters filled in.
+        """The game's text `id` with its parameters filled in.
 
         :raises KeyError: the game has no such text, or a parameter is missing.
         """
@@ -80,19 +80,19 @@ class Translator:
         return sentence
 
     def text(self, text: str, /, **values: object) -> str:
-        """Return `text`, an English sentence marked with `N_`, in this language with its values filled in."""
+        """`text`, an English sentence marked with `N_`, in this language with its values filled in."""
         text = self.gettext(text)
         return self.finish(text % _formatted(values)) if values else text
 
     def count(self, forms: tuple[str, str], n: int, **values: object) -> str:
-        """Return the one of `forms` (marked with `NN_`) that fits `n`, in this language."""
+        """The one of `forms` (marked with `NN_`) that fits `n`, in this language."""
         return self.finish(self.ngettext(*forms, n) % _formatted({"n": n, **values}))
 
     def name(self, seat: int) -> str:
         return self.names[seat]
 
     def listed(self, items: Sequence[str], last: str = N_("%(many)s and %(last)s")) -> str:
-        """Return `items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
+        """`items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
         if not items:
             return self.text(N_("nothing"))
         if len(items) == 1:
@@ -100,7 +100,7 @@ class Translator:
         return self.text(last, many=", ".join(items[:-1]), last=items[-1])
 
     def any_of(self, items: Sequence[str]) -> str:
-        """Return `items` as a choice: "a", "a or b", "a, b or c"."""
+        """`items` as a choice: "a", "a or b", "a, b or c"."""
         return self.listed(items, N_("%(many)s or %(last)s"))
 
     def _value(self, value: Param) -> str:

@@ -14,7 +14,7 @@ from companion.core.messages import Json
 
 
 def folder_of(slug: str) -> str:
-    """Return the name of the folders and modules of a game: of its package, templates, pages and sheets."""
+    """The name of the folders and modules of a game: of its package, templates, pages and sheets."""
     return slug.replace("-", "_")
 
 
@@ -24,7 +24,7 @@ DEFAULT_SLUG = next(iter(GAMES))  # the default of forms and commands
 
 
 def rules_of(slug: str) -> GameRules[Any]:
-    """Return the rules of the game called `slug`.
+    """The rules of the game called `slug`.
 
     :raises KeyError: there is no such game.
     """
@@ -40,12 +40,12 @@ def kind_of(slug: str, options: Mapping[str, Json]) -> Kind:
 
 
 def with_names() -> list[str]:
-    """Return the slugs of the games that players name."""
+    """The slugs of the games that players name."""
     return [slug for slug in GAMES if rules_of(slug).KIND_OPTIONS]
 
 
 def has_rules(slug: str) -> bool:
-    """Return whether there is a game with this slug that has a rule book and answers to rules questions."""
+    """Whether there is a game with this slug that has a rule book and answers to rules questions."""
     return slug in GAMES and part_of(slug, ".questions", "QUESTIONS") is not None
 
 
@@ -54,7 +54,7 @@ def with_rules() -> list[str]:
 
 
 def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
-    """Return what `module` declares as `name` for the game called `slug`, or `default` if there is no such module.
+    """What `module` declares as `name` for the game called `slug`, or `default` if there is no such module.
 
     A module like ".book" is in the game's own package. A package like "companion.web.games" has a module for each game,
     with the same name as the game's own package.
@@ -68,5 +68,5 @@ def part_of(slug: str, module: str, name: str, default: Any = None) -> Any:
 
 @cache
 def _module(path: str) -> ModuleType | None:
-    """Return the module, or None if there is no such module; every page asks for several."""
+    """The module, or None if there is no such module; every page asks for several."""
     return import_module(path) if find_spec(path) else None

@@ -58,14 +58,14 @@ Numbers = Mapping[str, int | Sequence[int]]  # what the program knows, by the na
 
 @cache
 def book_of(slug: str, lang: str) -> Book:
-    """Return the rule book of the game `slug` in the language `lang`, a key of LANGUAGES, or in English."""
+    """The rule book of the game `slug` in the language `lang`, a key of LANGUAGES, or in English."""
     reader = _Reader(GAMES[slug], lang, part_of(slug, ".book", "NUMBERS", {}))
     return reader.book()
 
 
 @cache
 def principles(lang: str) -> tuple[Rule, ...]:
-    """Return what all decisions about mistakes are based on, in `lang` or in English."""
+    """What all decisions about mistakes are based on, in `lang` or in English."""
     return _Reader("companion.games", lang, {}).principles()
 
 
@@ -78,7 +78,7 @@ class _Reader:
         self.numbers = numbers
 
     def source(self, name: str) -> str:
-        """Return the contents of a file, or "" if there is none."""
+        """The contents of a file, or "" if there is none."""
         file = self.folder / name
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
@@ -86,7 +86,7 @@ class _Reader:
         return Node(_MARKDOWN.parse(self.source(name))).children
 
     def chapters(self, name: str, read: Callable[[Node, list[Node]], T]) -> list[T]:
-        """Return what `read` makes of each chapter of a file.
+        """What `read` makes of each chapter of a file.
 
         :raises ValueError: a chapter is not written as docs/translating.md says; the text has its file and line.
         """
@@ -116,7 +116,7 @@ class _Reader:
         return tuple(self.rule(*section, "") for section in _sections(self.nodes("mistakes.md"), "h3")[1])
 
     def part(self, heading: Node, nodes: list[Node]) -> Steps | TextTable | Chapter:
-        """Return a part of what can be looked up: steps in order, a table of sentences, or a chapter of rules."""
+        """A part of what can be looked up: steps in order, a table of sentences, or a chapter of rules."""
         match nodes[0].type:
             case "ordered_list":
                 return Steps(self.text(heading), tuple(map(self.step, nodes[0].children)))
@@ -141,7 +141,7 @@ class _Reader:
         )
 
     def rule(self, heading: Node, nodes: list[Node], source: str) -> Rule:
-        """Return a rule: under its id are its text, its own source, its house rule, and its examples."""
+        """A rule: under its id are its text, its own source, its house rule, and its examples."""
         return Rule(
             _plain(heading.children[0].children),
             self.text(nodes[0]),
@@ -151,7 +151,7 @@ class _Reader:
         )
 
     def house_rule(self, node: Node) -> HouseRule:
-        """Return a house rule: its question, the list of its answers, each after its value, and the reason."""
+        """A house rule: its question, the list of its answers, each after its value, and the reason."""
         question, answers, reason = node.children
         labels = {}
         for item in answers.children:
@@ -170,7 +170,7 @@ class _Reader:
         return Grid(_words(node)[0], self.text(title), heads, tuple(rows))
 
     def table(self, table: Node) -> list[tuple[str, ...]]:
-        """Return the rows of a table. One that names a list of numbers after its label is filled with them."""
+        """The rows of a table. One that names a list of numbers after its label is filled with them."""
         rows = []
         for row in chain.from_iterable(part.children for part in table.children):
             label, *cells = (_plain(cell.children[0].children) for cell in row.children)
@@ -224,7 +224,7 @@ class _Reader:
         raise ValueError(f"no block of a lesson: {node.type}")
 
     def example(self, node: Node) -> Example:
-        """Return a worked example: a sentence, cards as they lie, and a situation or the record of a game."""
+        """A worked example: a sentence, cards as they lie, and a situation or the record of a game."""
         fences = {child.info.strip(): child for child in node.children if child.type == "fence"}
         situation = fences["situation"].content.splitlines() if "situation" in fences else []
         return Example(
@@ -235,7 +235,7 @@ class _Reader:
         )
 
     def picture(self, node: Node) -> Picture:
-        """Return a picture: a line for each row of cards, or none, after its label; a sentence below an empty line."""
+        """A picture: a line for each row of cards, or none, after its label; a sentence below an empty line."""
         rows, _, caption = node.content.partition("\n\n")
         labelled = (line.rpartition(":") for line in rows.splitlines())
         return Picture(
@@ -275,16 +275,16 @@ class _Reader:
             yield tuple(phrase.strip() for phrase in phrases.split(",")), tuple(ids.split())
 
     def text(self, node: Node) -> str:
-        """Return the text of a paragraph or heading."""
+        """The text of a paragraph or heading."""
         return self.filled(_plain(node.children[0].children))
 
     def filled(self, text: str) -> str:
-        """Return a text that is read, with the numbers that it names."""
+        """A text that is read, with the numbers that it names."""
         return text % self.numbers if "%(" in text else text
 
 
 def _sections(nodes: Sequence[Node], tag: str) -> tuple[list[Node], list[tuple[Node, list[Node]]]]:
-    """Return what stands before the first heading of this level, and each heading with what follows it."""
+    """What stands before the first heading of this level, and each heading with what follows it."""
     before: list[Node] = []
     sections: list[tuple[Node, list[Node]]] = []
     for node in nodes:
@@ -296,7 +296,7 @@ def _sections(nodes: Sequence[Node], tag: str) -> tuple[list[Node], list[tuple[N
 
 
 def _plain(nodes: Sequence[Node]) -> str:
-    """Return inline text without its marks."""
+    """Inline text without its marks."""
     return "".join(
         " " if node.type == "softbreak" else node.content if not node.children else _plain(node.children)
         for node in nodes
@@ -304,29 +304,29 @@ def _plain(nodes: Sequence[Node]) -> str:
 
 
 def _words(node: Node) -> list[str]:
-    """Return what follows the name of a block: `::: table rounds` has ["rounds"]."""
+    """What follows the name of a block: `::: table rounds` has ["rounds"]."""
     return str(node.info).split()[1:]
 
 
 def _listed(node: Node, name: str) -> tuple[str, ...]:
-    """Return the words of an attribute above a heading or paragraph."""
+    """The words of an attribute above a heading or paragraph."""
     return tuple(str(node.attrs.get(name, "")).split())
 
 
 def _is_source(node: Node) -> bool:
-    """Return whether a paragraph is only text in italics: where something is printed."""
+    """Whether a paragraph is only text in italics: where something is printed."""
     return node.type == "paragraph" and [part.type for part in _inline(node)] == ["em"]
 
 
 def _inline(paragraph: Node) -> list[Node]:
-    """Return the pieces of a paragraph: text, links, what is in italics or bold."""
+    """The pieces of a paragraph: text, links, what is in italics or bold."""
     return [
         node for node in paragraph.children[0].children if node.content or node.children or node.type == "softbreak"
     ]
 
 
 def _card(card: str, note: str, mark: str) -> CardPicture:
-    """Return the picture of a card in the notation of a record; an arrow makes it the top of a pile: 14↑."""
+    """The picture of a card in the notation of a record; an arrow makes it the top of a pile: 14↑."""
     if card == "?":
         return CardPicture("", "", note, mark)
     if card[0].isdigit():

@@ -61,12 +61,12 @@ class Record(Struct, frozen=True):
         return tuple(distinct_names(self.people))
 
     def replay(self) -> Game[Any]:
-        """Return the game after its entries, or after those before the first that is refused."""
+        """The game after its entries, or after those before the first that is refused."""
         return replay(self.rules, self.state, (self.rules.decode(raw, len(self.people)) for raw in self.entries))
 
 
 def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
-    """Return the record in `data` (JSON, UTF-8), with these `options` in place of its own.
+    """The record in `data` (JSON, UTF-8), with these `options` in place of its own.
 
     :raises InvalidFile: not JSON, not of this format, or impossible options or players.
     """
@@ -79,7 +79,7 @@ def read(data: bytes | str, options: Mapping[str, Json] = {}) -> Record:
 
 
 def parse(raw: Json) -> Record:
-    """Return the record that the decoded JSON value `raw` holds, or raise what `read` raises."""
+    """The record that the decoded JSON value `raw` holds, or raise what `read` raises."""
     if type(raw) is not dict:
         raise _not_a_record("not-an-object")
     for name in raw:
@@ -109,7 +109,7 @@ def parse(raw: Json) -> Record:
 
 
 def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entries: Sequence[Json]) -> dict[str, Json]:
-    """Return the record of a game as a JSON value, from which `read` makes the same game."""
+    """The record of a game as a JSON value, from which `read` makes the same game."""
     return {
         "format": FORMAT,
         "game": slug,
@@ -124,7 +124,7 @@ def build_report(
     translator: Callable[[Words, Sequence[str]], Translator] = Translator,
     options: Mapping[str, Json] = {},
 ) -> dict[str, Json]:
-    """Return the report of the record in `data`, replayed up to the first entry that is refused.
+    """The report of the record in `data`, replayed up to the first entry that is refused.
 
     `translator` makes the Translator from the game's texts and the players' names. `options` replace those of the
     record, house rules one by one.
@@ -137,7 +137,7 @@ def build_report(
 
 
 def report(game: Game[Any], say: Translate) -> dict[str, Json]:
-    """Return the report of a game, in the words of `say`."""
+    """The report of a game, in the words of `say`."""
     prompt = game.prompt
     return {
         "format": REPORT,
@@ -161,7 +161,7 @@ def report(game: Game[Any], say: Translate) -> dict[str, Json]:
 
 
 def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
-    """Return the decoded record `raw` with some of its `options` replaced, house rules one by one.
+    """The decoded record `raw` with some of its `options` replaced, house rules one by one.
 
     Anything that is not a record is returned unchanged.
     """
@@ -178,7 +178,7 @@ def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
 
 
 def decode(data: bytes | str) -> Json:
-    """Return the JSON value in `data`.
+    """The JSON value in `data`.
 
     :raises ValueError: it is not JSON.
     :raises RecursionError: it is nested too deep.
@@ -197,7 +197,7 @@ def decode(data: bytes | str) -> Json:
 
 
 def has_nul(text: str) -> bool:
-    """Return whether a text in this valid JSON contains a NUL, which not every database can store."""
+    """Whether a text in this valid JSON contains a NUL, which not every database can store."""
     return "\\u0000" in text.replace("\\\\", "")  # what follows an escaped backslash is no escape
 
 

@@ -49,7 +49,7 @@ class BookRule(Struct, frozen=True):
 
 @cache
 def all_rules(lang: str = "en") -> dict[str, BookRule]:
-    """Return every rule and decision of all games by its id, in the order of `GAMES`."""
+    """Every rule and decision of all games by its id, in the order of `GAMES`."""
     return {
         rule.id: BookRule(slug, chapter.title, rule, chapter.is_about_results)
         for slug in with_rules()
@@ -59,14 +59,14 @@ def all_rules(lang: str = "en") -> dict[str, BookRule]:
 
 
 def house_rule(rule_id: str, lang: str) -> HouseRule:
-    """Return the house rule that the decision with this id is about, in words."""
+    """The house rule that the decision with this id is about, in words."""
     found = all_rules(lang)[rule_id].rule.house_rule
     assert found, rule_id
     return found
 
 
 def citation(rule_id: str, translator: Translator) -> str:
-    """Return where a rule is printed, or "" if no game has such a rule."""
+    """Where a rule is printed, or "" if no game has such a rule."""
     cited = all_rules(translator.lang).get(rule_id)
     if cited is None:
         return ""
@@ -76,7 +76,7 @@ def citation(rule_id: str, translator: Translator) -> str:
 
 @cache
 def all_mistakes(lang: str = "en") -> dict[str, tuple[str, Mistake]]:
-    """Return the mistakes of all games by their ids, each with its game."""
+    """The mistakes of all games by their ids, each with its game."""
     return {mistake.id: (slug, mistake) for slug in with_rules() for mistake in mistakes(slug, lang)}
 
 
@@ -106,7 +106,7 @@ class ShownLesson(Struct, frozen=True):
 
 
 def usual_setup(slug: str, player_count: int, option: str = "") -> Any:
-    """Return the usual set-up for this number of players, or for the usual number if that is impossible.
+    """The usual set-up for this number of players, or for the usual number if that is impossible.
 
     `option` is turned on where `optional_setups` has it with this number.
     """
@@ -121,7 +121,7 @@ def usual_setup(slug: str, player_count: int, option: str = "") -> Any:
 
 
 def optional_setups(slug: str) -> list[tuple[int, Flag]]:
-    """Return the numbers of players with which an option may be on that usually is with more, and the option."""
+    """The numbers of players with which an option may be on that usually is with more, and the option."""
     rules = rules_of(slug)
     return [
         (count, option)
@@ -134,7 +134,7 @@ def optional_setups(slug: str) -> list[tuple[int, Flag]]:
 
 
 def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool = False) -> tuple[ShownLesson, ...]:
-    """Return the lessons about a game with this set-up; `is_of_game`: only about the cards and variants it uses."""
+    """The lessons about a game with this set-up; `is_of_game`: only about the cards and variants it uses."""
     rules = rules_of(slug)
     present = _present(rules, setup)
     return tuple(
@@ -145,7 +145,7 @@ def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool = False) -> tu
 
 
 def _present(rules: GameRules[Any], setup: Any) -> set[str]:
-    """Return the names of the options that are on, the values of the others, and all values as "name=value"."""
+    """The names of the options that are on, the values of the others, and all values as "name=value"."""
     options = {option.name: getattr(setup, option.name) for option in rules.OPTIONS}
     values = (value if isinstance(value, tuple) else (value,) for value in options.values())
     chosen = (f"{name}={value}" for name, value in {**options, **setup.rulings}.items())
@@ -184,7 +184,7 @@ def _blocks(
 
 
 def agreed(slug: str, setup: Any, lang: str, *names: str) -> list[str | Message]:
-    """Return what the table has agreed on in these options and house rules, where it differs from our defaults."""
+    """What the table has agreed on in these options and house rules, where it differs from our defaults."""
     blocks = [*chain.from_iterable(lesson.blocks for lesson in book_of(slug, lang).lessons)]
     notes = (
         _note(rules_of(slug), setup, block)
@@ -233,7 +233,7 @@ _RULE = re.compile(r"\[([A-Z0-9]+-\d+\w*)\]")
 
 
 def _note(rules: GameRules[Any], setup: Any, block: AtTable) -> str | Message:
-    """Return what `block` says, or "" if the table has not agreed on that."""
+    """What `block` says, or "" if the table has not agreed on that."""
     value = setup.rulings[block.name] if block.name in setup.rulings else getattr(setup, block.name)
     if block.value:
         return block.text if value == block.value else ""

@@ -106,7 +106,7 @@ class Answer(Struct, frozen=True):
 
 
 def answer_question(slug: str, situation: Situation, in_game: InGame | None = None) -> Answer:
-    """Return the answer to the question about the game `slug` that `situation` asks, in a game in progress or not."""
+    """The answer to the question about the game `slug` that `situation` asks, in a game in progress or not."""
     trials = Trials(slug, situation)
     base = Completions(trials)
     answer = Answer(slug, situation, trials)
@@ -169,7 +169,7 @@ class Trials:
         self.count = 0
 
     def decide(self, changed: Rulings, filled: Mapping[str, Any]) -> Trial:
-        """Return the next missing field with some fields filled in and some house rules changed, or the reply.
+        """The next missing field with some fields filled in and some house rules changed, or the reply.
 
         :raises TooManyError: too many situations have been decided.
         """
@@ -241,7 +241,7 @@ class Completions:
         return Open(field, {value: self._grow({**filled, field.name: value}, doubts[1:]) for value in field.values})
 
     def allows(self, completion: Completion) -> bool:
-        """Return whether `completion`, made under other rules, is possible under these.
+        """Whether `completion`, made under other rules, is possible under these.
 
         :raises TooManyError: too many situations would have to be decided.
         """
@@ -256,7 +256,7 @@ class Completions:
     def fields_that_matter(
         self, completions: Iterable[Completion], aspect: Literal["result", "kind", "text"]
     ) -> tuple[MissingField, ...]:
-        """Return the fields in which alone two completions differ whose replies differ in this aspect."""
+        """The fields in which alone two completions differ whose replies differ in this aspect."""
         replied: dict[Completion, str] = {completion: getattr(completion, aspect) for completion in completions}
         matter: set[str] = set()
 
@@ -302,14 +302,14 @@ def _completion(filled: Mapping[str, Any], reply: Reply) -> Completion:
 
 
 def _certain(cases: Sequence[Case]) -> Case:
-    """Return the first of `cases` with only the statements that all share; without a result if the results differ."""
+    """The first of `cases` with only the statements that all share; without a result if the results differ."""
     statements = tuple(message for message in cases[0].statements if all(message in case.statements for case in cases))
     result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
     return replace(cases[0], statements=statements, result=result)
 
 
 def _cases_by_ruleset(trials: Trials) -> tuple[tuple[str, Case], ...]:
-    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
+    """The case under each ruleset where it is certain, or nothing if the rulesets agree."""
     found: dict[str, tuple[str, Case]] = {}
     for name, rulings in rulesets_of(trials.slug).items():
         possible = Completions(trials, rulings).possible
@@ -323,7 +323,7 @@ def _cases_by_ruleset(trials: Trials) -> tuple[tuple[str, Case], ...]:
 def _alternatives(
     trials: Trials, base: Completions, case: Case, in_game: InGame | None
 ) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
-    """Return the effect of each other value of each house rule, and the missing fields on which it depends."""
+    """The effect of each other value of each house rule, and the missing fields on which it depends."""
     alternatives = []
     missing: dict[str, MissingField] = {}
     expected = _completion({}, case).kind
@@ -363,7 +363,7 @@ def _alternatives(
 def _alternative(
     switch: Switch, value: str, replies: Sequence[Reply], different: Sequence[Reply], matter: Sequence[MissingField]
 ) -> Alternative:
-    """Return the effect of another value of a house rule.
+    """The effect of another value of a house rule.
 
     It leads to `replies`; some are `different` from the case, and they depend on the fields that `matter`.
     """

@@ -30,12 +30,12 @@ class InGame(Struct, frozen=True):
     ask: str = ""
 
     def has_options_of(self, situation: Situation) -> bool:
-        """Return whether `situation` is about a game with the same options and house rules."""
+        """Whether `situation` is about a game with the same options and house rules."""
         known = self._situation(_history(self.game.played), self.game.options)
         return all(known.get(name) == situation.get(name) for name in situations.common_fields(self.game.rules.SLUG))
 
     def otherwise(self, situation: Situation, changed: Rulings) -> Situation | Stopped:
-        """Return `situation` if the whole game had been played with `changed` house rules.
+        """`situation` if the whole game had been played with `changed` house rules.
 
         A field in which the situation differs from the game keeps its value.
         """

@@ -111,7 +111,7 @@ class Index:
         self._weights = {stem: log(1 + len(self._documents) / count) for stem, count in counts.items()}
 
     def search(self, query: str) -> list[str]:
-        """Return the ids of the documents that `query` finds: best first, and equally good ones in document order.
+        """The ids of the documents that `query` finds: best first, and equally good ones in document order.
 
         A document is found if at least half of the words are in it, or by its phrases.
         """
@@ -120,7 +120,7 @@ class Index:
         every = {*chain.from_iterable(meant)}
 
         def share(stems: AbstractSet[str]) -> float:
-            """Return how much of the query is in `stems`."""
+            """How much of the query is in `stems`."""
             found = (max((like for stem, like in meanings.items() if stem in stems), default=0) for meanings in meant)
             return sum(map(mul, found, asked)) / sum(asked)
 
@@ -141,17 +141,17 @@ class Index:
         return self._weights[stem]
 
     def meant(self, query: str) -> frozenset[str]:
-        """Return all words of the documents that the words of `query` may mean, for `highlighted`."""
+        """All words of the documents that the words of `query` may mean, for `highlighted`."""
         stems = {*chain.from_iterable(self._meanings(query))}
         return frozenset(word for word, stem in self._spelt.items() if stem in stems)
 
     def _meanings(self, query: str) -> list[Meanings]:
-        """Return what each word means: itself, or else what is spelt like it."""
+        """What each word means: itself, or else what is spelt like it."""
         words = words_of(" ".join(map(self._respelt, _plain(query).split())))
         return [self._meaning(word) for word in dict.fromkeys(without_stop_words(words))]
 
     def _respelt(self, word: str) -> str:
-        """Return a misspelt numeral or "minus" put right: the documents have numbers instead of them."""
+        """A misspelt numeral or "minus" put right: the documents have numbers instead of them."""
         if self._stem(word) in self._weights or not word.isalpha():
             return word
         return next((other for other, _, _ in _spelt_like(word, (*_NUMERALS, *_MINUS_WORDS), 0.9)), word)
@@ -164,7 +164,7 @@ class Index:
 
 
 def _spelt_like(word: str, others: Iterable[str], least: float) -> Sequence[tuple[str, float, Any]]:
-    """Return the words with at least this similarity, the most similar first."""
+    """The words with at least this similarity, the most similar first."""
     from rapidfuzz.distance import JaroWinkler
     from rapidfuzz.process import extract
 
@@ -180,20 +180,20 @@ def _stemmer(lang: str) -> Callable[[str], str]:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of `text` in normal form: lower case without accents, numerals as numbers, "minus 5" as "-5"."""
+    """The words of `text` in normal form: lower case without accents, numerals as numbers, "minus 5" as "-5"."""
     plain = " ".join(_NUMERALS.get(word, word) for word in _plain(text).split(" "))
     return _WORD.findall(_DOUBLER.sub(r"\1\2x", _MINUS.sub("-", plain)))
 
 
 def _plain(text: str) -> str:
-    """Return `text` in lower case without accents, with plain signs."""
+    """`text` in lower case without accents, with plain signs."""
     decomposed = unicodedata.normalize("NFD", text.lower())
     plain = "".join(character for character in decomposed if not unicodedata.combining(character))
     return plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
 
 
 def without_stop_words(words: Sequence[str]) -> list[str]:
-    """Return `words` without stop words such as articles, or all of them if nothing else is left."""
+    """`words` without stop words such as articles, or all of them if nothing else is left."""
     return [word for word in words if word not in _STOP_WORDS] or [*words]
 
 

@@ -32,12 +32,12 @@ WORDS: Words = {
 
 
 def letters(slug: str) -> tuple[str, ...]:
-    """Return names for the players of a question without names: A, B, C and so on."""
+    """Names for the players of a question without names: A, B, C and so on."""
     return tuple(ascii_uppercase[: games.rules_of(slug).PLAYER_COUNTS[-1]])
 
 
 def questions_of(slug: str) -> Questions:
-    """Return the rules questions about the game `slug`.
+    """The rules questions about the game `slug`.
 
     :raises KeyError: there is no such game.
     """
@@ -46,27 +46,27 @@ def questions_of(slug: str) -> Questions:
 
 @cache
 def words(slug: str) -> Words:
-    """Return the texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
+    """The texts for answers about the game `slug`: shared ones, the game's own, and field labels."""
     labels = {f"field-{field.name}": field.label for field in fields_of(slug).values() if field}
     return {**games.rules_of(slug).WORDS, **WORDS, **labels, **questions_of(slug).words}
 
 
 @cache
 def played_options(slug: str) -> tuple[Option, ...]:
-    """Return the options of the game `slug` that can change an answer; each is a field of every situation."""
+    """The options of the game `slug` that can change an answer; each is a field of every situation."""
     return tuple(
         option for option in games.rules_of(slug).OPTIONS if isinstance(option, Choice | Flag | Several | AllButOne)
     )
 
 
 def common_fields(slug: str) -> set[str]:
-    """Return the names of the fields that all questions about a game share: players, house rules, options."""
+    """The names of the fields that all questions about a game share: players, house rules, options."""
     return {"players", "rules", *(option.name for option in played_options(slug))}
 
 
 @cache
 def fields_of(slug: str) -> Mapping[str, Field | None]:
-    """Return the fields that a situation of the game `slug` can have; those that all questions share map to None."""
+    """The fields that a situation of the game `slug` can have; those that all questions share map to None."""
     fields: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     fields.update(dict.fromkeys(option.name for option in played_options(slug)))
     for question in questions_of(slug).questions:
@@ -76,13 +76,12 @@ def fields_of(slug: str) -> Mapping[str, Field | None]:
 
 @cache
 def fields_asked(slug: str, question: str, player_count: int) -> Mapping[str, Field]:
-    """Return the fields of a question in their order, by the names that they have in a situation."""
+    """The fields of a question in their order, by the names that they have in a situation."""
     fields = questions_of(slug).question({"ask": question}).fields
     return {name: field for field in fields for name in field.names(player_count)}
 
 
 def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
-    """Return the values of `situation`, or everything that is wrong with them."""
     declared, fields = questions_of(slug), fields_of(slug)
     violations = [
         Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name)
@@ -91,7 +90,7 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
     ]
 
     def value(name: str, parse: Callable[[str], Any], default: Any = None) -> Any:
-        """Return the value of a field, or the `default` if it is not given or its text is not valid."""
+        """The value of a field, or the `default` if it is not given or its text is not valid."""
         text = situation.get(name, "").strip()
         try:
             return parse(text) if text else default
@@ -125,13 +124,13 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
 
 
 def start_of(slug: str, situation: Situation, player_count: int) -> Any:
-    """Return the state before the first entry of a game with the options in `situation`, or why they are impossible."""
+    """The state before the first entry of a game with the options in `situation`, or why they are impossible."""
     options = options_of(slug, situation, player_count)
     return games.rules_of(slug).start_with(player_count, options, (*range(player_count),))
 
 
 def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Rulings) -> Facts | Refusal:
-    """Return the `facts` of a situation as they are under `changed` house rules; only some have to be read again."""
+    """The `facts` of a situation as they are under `changed` house rules; only some have to be read again."""
     needed = {name for option in games.rules_of(slug).OPTIONS for name in option.depends_on}
     if isinstance(facts, Refusal) or not needed.isdisjoint(changed):
         return read_situation(slug, with_rulings(situation, changed))
@@ -141,7 +140,7 @@ def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Ruli
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
-    """Return what is wrong with the text of the field called `name`; a message about a number names the field."""
+    """What is wrong with the text of the field called `name`; a message about a number names the field."""
     reason = error.reason
     if reason.id != "desk-number":
         return Violation(reason.rule, reason.id, reason.params, field=name)
@@ -153,7 +152,7 @@ def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
 def situation_at(
     slug: str, player_count: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
 ) -> dict[str, str]:
-    """Return the situation of a game in progress, as it was at the entry at `index`.
+    """The situation of a game in progress, as it was at the entry at `index`.
 
     `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
     """
@@ -168,19 +167,19 @@ def situation_at(
 
 
 def text_of(value: Json) -> str:
-    """Return a value of a record as the text of a situation."""
+    """A value of a record as the text of a situation."""
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def rulings(situation: Situation) -> dict[str, str]:
-    """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
+    """The house rules that `situation` names: "a:b c:d" in its field `rules`."""
     return dict(text.partition(":")[::2] for text in situation.get("rules", "").split())
 
 
 def as_options(situation: Situation) -> dict[str, Json]:
-    """Return `situation` as the options of a record, with its house rules as `rulings`."""
+    """`situation` as the options of a record, with its house rules as `rulings`."""
     return {**situation, "rulings": rulings(situation)}
 
 
@@ -191,7 +190,7 @@ def with_rulings(situation: Situation, changed: Rulings) -> dict[str, str]:
 
 @cache
 def rulesets_of(slug: str) -> Mapping[str, Rulings]:
-    """Return the house rules on which the rulesets of the game `slug` differ, in each: those that an option presets."""
+    """The house rules on which the rulesets of the game `slug` differ, in each: those that an option presets."""
     rules = games.rules_of(slug)
     rulesets = {
         name: default_rulings(rules, {option.name: name})
@@ -206,7 +205,7 @@ def rulesets_of(slug: str) -> Mapping[str, Rulings]:
 
 
 def options_of(slug: str, situation: Situation, player_count: int) -> dict[str, Json]:
-    """Return the options in `situation`, and the options that follow from the cards on the table."""
+    """The options in `situation`, and the options that follow from the cards on the table."""
     options: dict[str, Json] = {}
     for option in played_options(slug):
         if text := situation.get(option.name, "").strip():

@@ -31,7 +31,7 @@ def build_verdict(answer: Answer, translator: Translator) -> dict[str, Json]:
 
 
 def refused(slug: str | None, violations: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
-    """Return an error with the field, the rule and a sentence for everything that makes a situation impossible."""
+    """An error with the field, the rule and a sentence for everything that makes a situation impossible."""
     errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in violations]
     return {"format": FORMAT, "game": slug, "error": errors}
 

@@ -49,7 +49,7 @@ class AnswerInWords(Struct, frozen=True):
 
 
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
-    """Return `answer` as sentences, in the translator's language.
+    """`answer` as sentences, in the translator's language.
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
@@ -87,7 +87,7 @@ def _rule_change(switch: Switch, value: str, statements: tuple[str, ...], transl
 
 
 def _consequence(alternative: Alternative, unchanged: Collection[Message], translator: Translator) -> tuple[str, ...]:
-    """Return the statements that differ under a house rule, and what has to be known for the rest."""
+    """The statements that differ under a house rule, and what has to be known for the rest."""
     reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.effect == "unknown":
         return (translator.text(N_("That depends on something that isn't known yet.")), *reason)

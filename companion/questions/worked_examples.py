@@ -32,7 +32,7 @@ class WorkedExample(Struct, frozen=True):
 
 
 def work_out(slug: str, example: Example, at_table: Mapping[str, str] | None = None) -> WorkedExample:
-    """Return an example with its result; `at_table` are fields of a situation that differ from the usual ones."""
+    """An example with its result; `at_table` are fields of a situation that differ from the usual ones."""
     at_table = at_table or {}
     if example.situation:
         return WorkedExample(example, _answer(slug, tuple({**at_table, **example.situation}.items())))
@@ -49,7 +49,7 @@ def _answer(slug: str, situation: tuple[tuple[str, str], ...]) -> Answer:
 
 
 def work_out_at_table(slug: str, example: Example, setup: Any) -> WorkedExample | None:
-    """Return an example of a lesson with its result at a table with this set-up.
+    """An example of a lesson with its result at a table with this set-up.
 
     If it would come out otherwise there, there is none, because its title and picture tell the usual result. Those of
     the score of a round do not.

@@ -79,13 +79,13 @@ def needs(role: str, *, locks: bool = False) -> Callable[[View], View]:
 
 
 def guard_of(view: Callable[..., Any]) -> Guard:
-    """Return the guard of a view; one without decorators lets nobody in."""
+    """The guard of a view; one without decorators lets nobody in."""
     guard: Guard = getattr(view, _GUARD, Guard())
     return guard
 
 
 def game_of(table: Table, n: int) -> Game:
-    """Return the n-th game of a table.
+    """The n-th game of a table.
 
     :raises NotFound: there is none.
     """
@@ -94,7 +94,7 @@ def game_of(table: Table, n: int) -> Game:
 
 
 def player_of(table: Table, player_id: int) -> Player:
-    """Return the player of a table with this id.
+    """The player of a table with this id.
 
     :raises NotFound: there is none.
     """
@@ -102,18 +102,18 @@ def player_of(table: Table, player_id: int) -> Player:
 
 
 def seated_players(game: Game) -> list[Player]:
-    """Return the players of a game, by seat."""
+    """The players of a game, by seat."""
     return players_of(game.table, [seat["player"] for seat in game.seats])
 
 
 def last_players(table: Table) -> list[Player]:
-    """Return the players of the table's last game by seat, or nobody before its first game."""
+    """The players of the table's last game by seat, or nobody before its first game."""
     newest = newest_game(table)
     return [] if newest is None else seated_players(newest)
 
 
 def players_of(table: Table, ids: Iterable[int | str]) -> list[Player]:
-    """Return the players of a table with these ids in this order, without ids that are not at the table."""
+    """The players of a table with these ids in this order, without ids that are not at the table."""
     by_id: dict[int | str, Player] = {player.id: player for player in table.players}
     return [by_id[player_id] for player_id in ids if player_id in by_id]
 
@@ -165,14 +165,14 @@ def remember_created_table(host_link: AccessLink) -> None:
 
 
 def find_link(public_id: str) -> AccessLink | None:
-    """Return this browser's valid link for a table, or None if it has none."""
+    """This browser's valid link for a table, or None if it has none."""
     token = _token(public_id)
     link = None if token is None else db.session.scalar(_link(), {"token": token})
     return link if link is not None and link.table.public_id == public_id else None
 
 
 def link_for(token: str) -> AccessLink:
-    """Return the access link with this token.
+    """The access link with this token.
 
     :raises NotFound: it does not exist or was revoked.
     """
@@ -180,7 +180,7 @@ def link_for(token: str) -> AccessLink:
 
 
 def my_links() -> Sequence[AccessLink]:
-    """Return this browser's links, most recently visited table first."""
+    """This browser's links, most recently visited table first."""
     tokens = [token for _id, token in reversed(kept_links())]
     by_token = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
     return [by_token[token] for token in tokens if token in by_token]
@@ -231,7 +231,7 @@ def _locked_game(public_id: str, n: int, role: str) -> Iterator[tuple[AccessLink
 
 
 def _checked(link: AccessLink | None, role: str) -> AccessLink:
-    """Return the link, which `_note_visit` finds too, if it has this role; else respond as `needs` says."""
+    """The link, which `_note_visit` finds too, if it has this role; else respond as `needs` says."""
     if link is None:
         abort(404)
     is_own = role == OWN and link.may_enter and link.player_id == (request.view_args or {})["player_id"]
@@ -253,12 +253,12 @@ def _note_visit(response: Response) -> Response:
 
 
 def _token(public_id: str) -> str | None:
-    """Return the token of this browser's link, which may have been revoked since; the cookie is signed."""
+    """The token of this browser's link, which may have been revoked since; the cookie is signed."""
     return dict(kept_links()).get(public_id)
 
 
 def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
-    """Return the first row of a query for this browser's link and a game, or None if there is none."""
+    """The first row of a query for this browser's link and a game, or None if there is none."""
     token = _token(public_id)
     params = {"token": token, "public_id": public_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()

@@ -40,7 +40,7 @@ def costs(amount: int, *, methods: Collection[str] = ("GET", "HEAD", "POST")) ->
 
 
 def who_asks(link: AccessLink | None) -> str:
-    """Return the table of this `link` or, for someone without one, the address of the request: who shares a limit."""
+    """The table of this `link` or, for someone without one, the address of the request: who shares a limit."""
     return network_of(request.remote_addr or "") if link is None else f"table {link.table_id}"
 
 

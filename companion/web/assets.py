@@ -14,7 +14,7 @@ from companion.web.access import public
 
 
 def url_path(folder: Path) -> str:
-    """Return the path of the files of `folder`, which changes whenever one of them does."""
+    """The path of the files of `folder`, which changes whenever one of them does."""
     digest = blake2s(digest_size=6)
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())

@@ -52,7 +52,7 @@ class Bar(Struct, frozen=True):
 
 
 def chart(series: Sequence[tuple[str, Sequence[int]]]) -> Chart:
-    """Return lines for `series`: a name and its values, the same number for each.
+    """Lines for `series`: a name and its values, the same number for each.
 
     The first values are at the left edge, before round 1. The value 0 is always shown.
     """
@@ -82,7 +82,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> Chart:
 
 
 def bars(values: Sequence[int], marked: int | None = None) -> list[Bar]:
-    """Return one bar for each value, none of them negative; the `marked`-th is highlighted."""
+    """One bar for each value, none of them negative; the `marked`-th is highlighted."""
     width = min(56.0, 344 / max(1, len(values)))
     scale = (BARS_FLOOR - BARS_TOP) / max(1, *values)
     return [

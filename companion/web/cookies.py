@@ -52,7 +52,6 @@ def init_app(app: Flask) -> None:
 
 
 def name_of_links() -> str:
-    """Return the name of this server's cookie of links."""
     return f"{current_app.config['SESSION_COOKIE_NAME']}_links"
 
 
@@ -84,7 +83,7 @@ def forget_link(public_id: str) -> None:
 
 
 def today() -> int:
-    """Return the number of days since 1970, by the server's clock."""
+    """The number of days since 1970, by the server's clock."""
     return int(time.time() // DAY)
 
 
@@ -104,7 +103,7 @@ def _read() -> Links:
 
 @lru_cache(maxsize=2_000)
 def _verified(key: str | bytes, cookie: str) -> tuple[int, Sequence[tuple[str, str]]]:
-    """Return the day on which a cookie was written, and its links."""
+    """The day on which a cookie was written, and its links."""
     content = _serializer(key).loads(cookie)
     return content["written"], tuple((public_id, token) for public_id, token in content["links"])
 

@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
 
 
 def cause_of(error: CSRFError) -> str:
-    """Return why a form was refused, and log it."""
+    """Why a form was refused, and log it."""
     cause = error.description
     if cause not in (OTHER_SITE, OTHER_PORT):
         has_session = current_app.config["SESSION_COOKIE_NAME"] in request.cookies
@@ -36,7 +36,6 @@ def cause_of(error: CSRFError) -> str:
 
 
 def words_for(cause: str) -> str:
-    """Return what to do about the `cause` that a form was refused for."""
     url = current_app.config["EXTERNAL_URL"]
     if cause == NO_COOKIE and url.startswith("https:") and not request.is_secure:
         return _("This server keeps its cookies to https. Please open %(url)s instead.", url=url)
@@ -63,7 +62,7 @@ def _check_origin() -> None:
 
 
 def _host_of(url: str) -> str:
-    """Return the host of a URL, with its port unless that is the usual one."""
+    """The host of a URL, with its port unless that is the usual one."""
     try:
         parts = urlsplit(url)
         return parts.netloc.removesuffix(":443" if parts.scheme == "https" else ":80").lower()

@@ -46,7 +46,7 @@ class ButtonField(SelectField):
 
 
 def name_field(label: Any = None, **attributes: str) -> Field:
-    """Return the field of a name, which no keyboard corrects."""
+    """The field of a name, which no keyboard corrects."""
     usual = {"autocapitalize": "words", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
     return StringField(label, render_kw={**usual, **attributes})
 
@@ -83,7 +83,7 @@ class DayField(DateField):
 
 
 def action_field(*actions: str) -> ButtonField:
-    """Return the field of the buttons that send the form, one for each of `actions`."""
+    """The field of the buttons that send the form, one for each of `actions`."""
     return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(CHOOSE)])
 
 
@@ -117,17 +117,17 @@ def flash_refusal(refusal: Refusal, words: Words = WORDS) -> None:
 
 
 def is_fragment() -> bool:
-    """Return whether our scripts sent the request: the response is the part of the page that changes, not a page."""
+    """Whether our scripts sent the request: the response is the part of the page that changes, not a page."""
     return FRAGMENT_HEADER in request.headers
 
 
 def sent_action() -> str:
-    """Return which button `do` was tapped, or ""; the URL is read first, since a game's form may have a field `do`."""
+    """Which button `do` was tapped, or ""; the URL is read first, since a game's form may have a field `do`."""
     return request.values.get("do", "")
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request or, in a link, of the URL; None if it was left out.
+    """The JSON value of a field of the request or, in a link, of the URL; None if it was left out.
 
     :raises BadRequest: it is not JSON, or contains a NUL, which not every database can store.
     """

@@ -52,7 +52,7 @@ def choose() -> Response:
 
 
 def _back() -> str:
-    """Return the URL to return to: that of this page or, after a form, of the page that can be opened there."""
+    """The URL to return to: that of this page or, after a form, of the page that can be opened there."""
     if request.method == "GET":
         return request.full_path.rstrip("?")
     adapter = current_app.create_url_adapter(request)
@@ -60,6 +60,6 @@ def _back() -> str:
 
 
 def _own_page(url: str) -> str:
-    """Return `url` if it is one of our own pages, else the home page: nobody is redirected to another site."""
+    """`url` if it is one of our own pages, else the home page: nobody is redirected to another site."""
     own = url.startswith("/") and not url.startswith(("//", "/\\")) and url.isprintable()
     return url if own else url_for("home.show")

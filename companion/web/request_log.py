@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """Return the id of this request, which is in the log and on the error page.
+    """The id of this request, which is in the log and on the error page.
 
     A proxy in front of us may have set one in X-Request-ID.
     """

@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 
 def external_base_url() -> str:
-    """Return the URL of the home page as other phones reach it, with a slash at its end.
+    """The URL of the home page as other phones reach it, with a slash at its end.
 
     If they can't (`unreachable`), it is the one that this browser uses.
     """
@@ -41,7 +41,7 @@ def external_base_url() -> str:
 
 
 def phone_addresses() -> list[Address]:
-    """Return the URLs of the home page for other phones, the best first; nothing if no phone can reach it.
+    """The URLs of the home page for other phones, the best first; nothing if no phone can reach it.
 
     That is EXTERNAL_URL of the configuration. Without it, it is the URL that this phone used, and the others if it is
     an address of this machine. In your own network the header Host is right; behind an unknown proxy it could be
@@ -57,7 +57,7 @@ def phone_addresses() -> list[Address]:
 
 
 def unreachable() -> str:
-    """Return why no phone can reach this server, and what to do; "" if one can."""
+    """Why no phone can reach this server, and what to do; "" if one can."""
     return "" if not _is_opened_here() or phone_addresses() else _(UNREACHABLE)
 
 
@@ -66,22 +66,22 @@ def _is_opened_here() -> bool:
 
 
 def external_url(endpoint: str, **values: Any) -> str:
-    """Return the URL of a page as other phones reach it."""
+    """The URL of a page as other phones reach it."""
     return external_base_url() + url_for(endpoint, **values).removeprefix("/")
 
 
 def qr_join_url(table: Table) -> str:
-    """Return the URL in a table's QR code: with a secret, so that wrong codes typed by others keep nobody out."""
+    """The URL in a table's QR code: with a secret, so that wrong codes typed by others keep nobody out."""
     return external_url("join.choose", code=table.code, secret=table.join_secret or None)
 
 
 def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> str:
-    """Return the URL of a page with a query from a request, whose names may clash with parameters of `url_for`."""
+    """The URL of a page with a query from a request, whose names may clash with parameters of `url_for`."""
     return f"{url_for(endpoint)}?{urlencode(query, doseq=True)}"
 
 
 def qr_code(url: str, error: str = "m") -> Markup:
-    """Return a URL as a QR code for a page; `error` is the level of error correction, "l" being the lowest.
+    """A URL as a QR code for a page; `error` is the level of error correction, "l" being the lowest.
 
     It is empty if the URL is too long for any QR code.
     """
@@ -95,7 +95,7 @@ def qr_code(url: str, error: str = "m") -> Markup:
 
 
 def qr_svg(url: str) -> bytes:
-    """Return a URL as a QR code, an SVG file."""
+    """A URL as a QR code, an SVG file."""
     file = BytesIO()
     _qr(url).save(file, kind="svg", border=2, omitsize=True, light="#fff", dark="#000")
     return file.getvalue()

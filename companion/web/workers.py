@@ -80,7 +80,7 @@ class Workers:
         self._pool.join()
 
     def respond(self, owner: str, work: LongWork, *, is_slow: bool) -> RawResponse:
-        """Return the response to the current request.
+        """The response to the current request.
 
         :raises ServiceUnavailable: too many requests are waiting, or the response would have taken too long.
         """
@@ -177,7 +177,7 @@ def in_worker(
 
 
 def is_long_game() -> bool:
-    """Return whether the game of this request, if there is one, is much longer than people play."""
+    """Whether the game of this request, if there is one, is much longer than people play."""
     game = (request.view_args or {}).get("game")
     return game is not None and game_log.length(game) > LONG_GAME
 
@@ -202,7 +202,7 @@ def _answer_in_worker() -> Response | None:
 
 @contextmanager
 def _sent_body(work: LongWork) -> Iterator[Body]:
-    """Return the body of the request, in a file if it may be large."""
+    """The body of the request, in a file if it may be large."""
     if not work.is_file:
         yield request.get_data()
         return

@@ -33,5 +33,5 @@ VALUE: dict[str, int] = {
 
 
 def card_param(card: str) -> Param:
-    """Return `card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
+    """`card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
     return card if card in VALUE else Verbatim(card[:20])

@@ -13,12 +13,12 @@ from companion.games.bids.state import RoundScores, State
 
 
 def reveals(state: State) -> tuple[str, ...]:
-    """Return the black cards that can be turned up now (R-56)."""
+    """The black cards that can be turned up now (R-56)."""
     return tuple(card for card in state.setup.blacks if not BIT[card] & state.round.unavailable)
 
 
 def bids(state: State) -> tuple[str, ...]:
-    """Return the cards that can be bid next; they are the same for every seat."""
+    """The cards that can be bid next; they are the same for every seat."""
     gone = state.trick.spent | state.round.seen  # finding out why each of them is gone would take most of the time
     return tuple(
         card for card, bit in state.setup.bits.items() if not bit & gone and not entries.check_bid(state, card)
@@ -26,7 +26,7 @@ def bids(state: State) -> tuple[str, ...]:
 
 
 def next_bidder(state: State) -> int | None:
-    """Return the seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
+    """The seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
     by_seat = state.trick.by_seat
     return next((seat for seat in in_order(state.trick.starter, len(by_seat)) if by_seat[seat] is None), None)
 
@@ -36,12 +36,12 @@ def takes_result(state: State) -> bool:
 
 
 def so_far(state: State) -> RoundScores:
-    """Return the scores of the round if it ended now."""
+    """The scores of the round if it ended now."""
     return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
 def preview(state: State, raw: Json) -> RoundScores | Refusal:
-    """Return the scores of the round with a result, or why it is none, or impossible."""
+    """The scores of the round with a result, or why it is none, or impossible."""
     try:
         entry = decode(raw, {type_of(Round): Round}, state.setup.player_count)
     except IllegalEntry as error:

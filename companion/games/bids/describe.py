@@ -62,7 +62,7 @@ def heading(before: State, entry: Entry) -> Message:
 
 
 def turn_of(before: State, entry: Entry) -> tuple[int, int] | None:
-    """Return the round and trick of `entry`, trick 0 for what belongs to the whole round, or None for adjustments."""
+    """The round and trick of `entry`, trick 0 for what belongs to the whole round, or None for adjustments."""
     if isinstance(entry, AGREED):
         return None
     return before.round.number, 0 if isinstance(entry, _OF_ROUND) else _trick_of(before, entry)
@@ -90,7 +90,7 @@ def describe(before: State, entry: Entry) -> Message:
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
-    """Return the outcome of the step from `before` to `after`: a complete trick, a complete round, both or nothing."""
+    """The outcome of the step from `before` to `after`: a complete trick, a complete round, both or nothing."""
     if len(after.rounds) > len(before.rounds):
         played = after.rounds[-1]
         trick = trick_outcome(played.tricks[-1]) if len(before.round.tricks) < len(played.tricks) else ()
@@ -102,12 +102,12 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 
 def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
-    """Return who won a complete trick and which cards, and what is surprising or new about it."""
+    """Who won a complete trick and which cards, and what is surprising or new about it."""
     return (_who_won(trick), *notable(trick.why))
 
 
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
-    """Return the outcome of a trick that waits for its prize or its theft."""
+    """The outcome of a trick that waits for its prize or its theft."""
     decided, why = trick.decided, notable(trick.why)
     if decided.winner is None:
         if decided.end == "burnt":
@@ -119,12 +119,12 @@ def trick_so_far(trick: Trick) -> tuple[Message, ...]:
 
 
 def notable(why: Sequence[Message]) -> tuple[Message, ...]:
-    """Return the reasons that are shown with the outcome."""
+    """The reasons that are shown with the outcome."""
     return tuple([reason for reason in why if reason.id in NOTABLE])
 
 
 def _trick_of(before: State, entry: Entry) -> int:
-    """Return the number of the trick; an offered theft belongs to the one that has just ended, even after the tenth."""
+    """The number of the trick; an offered theft belongs to the one that has just ended, even after the tenth."""
     late = before.phase == "offer" and isinstance(entry, Steal)
     return len(before.round.tricks) if late else before.trick.number
 
@@ -143,7 +143,7 @@ def _who_won(trick: PlayedTrick) -> Message:
 
 
 def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
-    """Return who wins which cards, with the points if these are just the sum of the numbers."""
+    """Who wins which cards, with the points if these are just the sum of the numbers."""
     who: dict[str, Param] = {"who": PlayerRef(winner), "cards": Series(tuple(taken))}
     rule, points = "BID-22" if len(taken) > 1 else "BID-19", sum(VALUE[card] for card in taken)
     suffix = "-starts" if starts else ""

@@ -85,12 +85,12 @@ class Before(entries.Before, frozen=True):
 
 
 def is_before_the_first_card(state: State) -> bool:
-    """Return whether no card has been turned up yet in the round in progress."""
+    """Whether no card has been turned up yet in the round in progress."""
     return state.round.starter is None and state.phase is not None
 
 
 def out_of_turn(state: State) -> Violation:
-    """Return why a `reveal`, `bid` or `steal` can't be entered now."""
+    """Why a `reveal`, `bid` or `steal` can't be entered now."""
     waiting = {
         "reveal": ("BID-15", "waits-for-reveal"),
         "prize": ("SU-01", "waits-for-prize"),
@@ -107,7 +107,6 @@ def out_of_turn(state: State) -> Violation:
 
 
 def check_deal(state: State, removed: Sequence[str]) -> list[Violation]:
-    """Return why `removed` can't be entered as the cards that are taken out."""
     if not is_before_the_first_card(state):
         return [Violation("BID-08", "deal-too-late", field="type")]
     if state.round.removed is not None:
@@ -127,7 +126,7 @@ def check_deal(state: State, removed: Sequence[str]) -> list[Violation]:
 
 
 def check_starter(state: State, seat: int) -> list[Violation]:
-    """Return why `seat` may not start the round (BID-17, R-20)."""
+    """Why `seat` may not start the round (BID-17, R-20)."""
     if not is_before_the_first_card(state):
         return [Violation("BID-30" if state.rounds else "BID-17", "starter-too-late", field="type")]
     if not is_seat(seat, state.setup.player_count):
@@ -143,7 +142,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
 
 
 def why_not_reveal(state: State, card: str) -> Violation:
-    """Return why `card` can't be turned up (R-56)."""
+    """Why `card` can't be turned up (R-56)."""
     if card == ALLY:
         return Violation("BID-14", "ally-in-centre", field="card")
     if card not in state.setup.blacks:
@@ -162,7 +161,7 @@ def _why_not_in_this_game(setup: Setup, card: str) -> Violation:
 
 
 def check_bid(state: State, card: str) -> list[Violation]:
-    """Return why `card` can't be bid, or nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
+    """Why `card` can't be bid, or nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
     setup, current_round, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
@@ -192,7 +191,7 @@ def check_bid(state: State, card: str) -> list[Violation]:
 
 
 def _gone(state: State, card: str) -> Violation:
-    """Return the violation that a coloured card was taken out, or was already bid in this round."""
+    """The violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
         return Violation("BID-08", "card-removed", {"card": card}, field="card")
     tricks = (trick.number for trick in state.round.tricks if any(bid == card for _seat, bid in trick.outcome.bids))
@@ -201,7 +200,6 @@ def _gone(state: State, card: str) -> Violation:
 
 
 def check_theft(state: State, victim: int, card: str) -> list[Violation]:
-    """Return why the thief may not take `card` from `victim`."""
     if not is_seat(victim, state.setup.player_count):
         return [no_such_seat(victim, state.setup.player_count)]
     if (victim, card) in state.thefts:

@@ -14,7 +14,7 @@ Fronts = tuple[Front, ...]
 
 
 def receive(front: Front, cards: tuple[str, ...], single: str | None) -> Front:
-    """Return `front` with `cards` added in this order; a 2x among them doubles all except `single` (2X-01, 2X-02)."""
+    """`front` with `cards` added in this order; a 2x among them doubles all except `single` (2X-01, 2X-02)."""
     held = front.cards + cards
     if DOUBLE not in cards:
         return Front(held, front.doubled, front.is_robbed)
@@ -22,7 +22,7 @@ def receive(front: Front, cards: tuple[str, ...], single: str | None) -> Front:
 
 
 def listed(cards: Sequence[str]) -> Front:
-    """Return the front given in a round result: the cards before the 2x count double (CB-3)."""
+    """The front given in a round result: the cards before the 2x count double (CB-3)."""
     before = cards.index(DOUBLE) if DOUBLE in cards else 0
     return Front(tuple(cards), tuple(cards[:before]))
 
@@ -30,7 +30,7 @@ def listed(cards: Sequence[str]) -> Front:
 def possible_thefts(
     setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool
 ) -> tuple[Theft, ...]:
-    """Return what `thief` may take at the end of a trick, in the order of the seats.
+    """What `thief` may take at the end of a trick, in the order of the seats.
 
     `lowest_wins` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
     """
@@ -50,7 +50,7 @@ def possible_thefts(
 def why_these_victims(
     setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest_wins: bool, thefts: Sequence[Theft]
 ) -> list[Message]:
-    """Return why `thief` may take these cards and no others: whose bid is compared, and who has a card."""
+    """Why `thief` may take these cards and no others: whose bid is compared, and who has a card."""
     victims = sorted({victim for victim, _card in thefts})
     by_seat = dict(bids)
     value = VALUE[by_seat[victims[0]]]
@@ -90,7 +90,7 @@ def why_these_victims(
 
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
-    """Return the cards of `front` that a thief may take (R-49, TH-02)."""
+    """The cards of `front` that a thief may take (R-49, TH-02)."""
     if DOUBLE in front.cards and setup.rulings["stolen_2x"] == "forbidden":
         return tuple(card for card in front.cards if card != DOUBLE)
     return front.cards

@@ -37,7 +37,7 @@ class Bids(ScoredGame[State]):
     LENGTH_OPTION = ROUNDS_OPTION.name
 
     def early(self, state: State) -> Mapping[int, Bid]:
-        """Return the bids of players before whom someone has yet to bid (BID-18)."""
+        """The bids of players before whom someone has yet to bid (BID-18)."""
         seats = in_order(state.trick.starter, len(state.trick.by_seat)) if state.phase == "bid" else ()
         bids = [(seat, state.trick.by_seat[seat]) for seat in seats]
         missing = [card for _seat, card in bids].index(None) if bids else 0

@@ -40,14 +40,14 @@ def start_of(setup: Setup) -> State:
 
 
 def apply(state: State, entry: Entry) -> Valid[State] | Refusal:
-    """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
+    """The state after `entry`, or a refusal with all violations of the first stage that finds any."""
     if state.phase is None:
         return Refusal((Violation(RECORD, "game-over", field="type"),))
     return enter(state, entry)
 
 
 def enter(state: State, entry: Entry) -> Valid[State] | Refusal:
-    """Return what `apply` does, in a game that is not over."""
+    """What `apply` does, in a game that is not over."""
     after = _after(state, entry)
     if isinstance(after, State):
         return Valid(after)
@@ -136,7 +136,7 @@ def _enter_round(state: State, entry: Round) -> After:
 
 
 def _enter_before(state: State, entry: Before) -> After:
-    """Return the state with the points and the rounds without black cards of an earlier game (BID-30, BID-33)."""
+    """The state with the points and the rounds without black cards of an earlier game (BID-30, BID-33)."""
     may_begin = not (state.rounds or state.before) and entries.is_before_the_first_card(state)
     violations = [*check_before(entry, state.setup.player_count, may_begin=may_begin)]
     if violations:
@@ -148,7 +148,7 @@ def _enter_before(state: State, entry: Before) -> After:
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
-    """Return the state after `card` was turned up, before or after the bids; `starter` starts the round."""
+    """The state after `card` was turned up, before or after the bids; `starter` starts the round."""
     current_round, trick, bit = state.round, state.trick, BIT[card]
     current_round = replace(current_round, seen=current_round.seen | bit, unavailable=current_round.unavailable | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
@@ -172,7 +172,7 @@ def turn_up(state: State, card: str, starter: int) -> State:
 
 
 def bid(state: State, seat: int, card: str) -> State:
-    """Return the state after the player at `seat` bid `card`; the last bid decides the trick."""
+    """The state after the player at `seat` bid `card`; the last bid decides the trick."""
     current_round, trick, bit = state.round, state.trick, BIT[card]
     by_seat = [*trick.by_seat]
     by_seat[seat] = card
@@ -193,7 +193,7 @@ def bid(state: State, seat: int, card: str) -> State:
 
 
 def _decide(state: State) -> State:
-    """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
+    """The state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, current_round, trick = state.setup, state.round, state.trick
     known: tuple[Any, ...] = tuple(enumerate(trick.by_seat))  # no bid is missing
     bids: tuple[tuple[int, str], ...] = known[trick.starter :] + known[: trick.starter]  # BID-18

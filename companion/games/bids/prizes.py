@@ -21,13 +21,13 @@ KEPT = BLACK - ASIDE
 
 
 def settle(state: State, prize: str | None) -> State:
-    """Return the state once the prize of a decided trick is known: someone receives it, or it goes under the deck."""
+    """The state once the prize of a decided trick is known: someone receives it, or it goes under the deck."""
     winner = state.trick.decided.winner
     return _bury(state, prize) if winner is None or prize is None else _award(state, winner, prize)
 
 
 def steal_chosen(state: State, victim: int, card: str) -> State:
-    """Return the state after a theft that the players had to choose or were offered."""
+    """The state after a theft that the players had to choose or were offered."""
     current_round = state.round
     if state.phase == "steal":
         return _steal_as_winner(state, victim, card)
@@ -41,7 +41,7 @@ def steal_chosen(state: State, victim: int, card: str) -> State:
 
 
 def next_trick(state: State) -> State:
-    """Return the state in which the next trick begins, or the next round; an offered theft is declined."""
+    """The state in which the next trick begins, or the next round; an offered theft is declined."""
     current_round = state.round
     if len(current_round.tricks) < HAND:
         return replace(state, phase="bid" if state.trick.is_blind else "reveal", thefts=())
@@ -51,7 +51,7 @@ def next_trick(state: State) -> State:
 
 
 def without_offer(state: State) -> State:
-    """Return the state in which the next trick of the round can begin: an offered theft is declined."""
+    """The state in which the next trick of the round can begin: an offered theft is declined."""
     return next_trick(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
 
 
@@ -74,12 +74,12 @@ def played_trick(state: State, stolen: Theft | None, why: tuple[Message, ...]) -
 
 
 def shuffled(current_round: Round) -> Round:
-    """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
+    """The round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
     return replace(current_round, unavailable=current_round.unavailable & ~current_round.under_deck, under_deck=0)
 
 
 def _bury(state: State, discarded: str | None) -> State:
-    """Return the state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
+    """The state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
     trick, current_round, outcome = state.trick, state.round, state.trick.decided
     tied = outcome.end == "burnt"
     hand = [card for _, card in outcome.bids if card in BLACK]
@@ -102,7 +102,7 @@ def _bury(state: State, discarded: str | None) -> State:
 
 
 def _award(state: State, winner: int, prize: str) -> State:
-    """Return the state after the winner received the cards, with the alliance and the theft that follow."""
+    """The state after the winner received the cards, with the alliance and the theft that follow."""
     setup, current_round, trick = state.setup, state.round, state.trick
     hand = [] if KEPT.isdisjoint(trick.by_seat) else [card for _, card in trick.decided.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
@@ -149,7 +149,7 @@ def _why_doubled(winner: int, before: Front, after: Front, *, is_from_hand: bool
 
 
 def _thief_won(state: State, winner: int) -> State:
-    """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
+    """The state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
         return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)))
     outcome = state.trick.decided
@@ -168,7 +168,7 @@ def _thief_won(state: State, winner: int) -> State:
 
 
 def why_offered(state: State) -> list[Message]:
-    """Return why the player who still has the thief may take these cards and no others (BGA-12)."""
+    """Why the player who still has the thief may take these cards and no others (BGA-12)."""
     owner, trick = state.round.thief_owner, state.round.tricks[-1]
     assert owner is not None, "an offered theft has someone who may steal"
     bids, lowest_wins = trick.outcome.bids, trick.outcome.lowest_wins
@@ -183,7 +183,7 @@ def _why_victims(state: State, winner: int, thefts: Sequence[Theft]) -> Iterator
 
 
 def _steal_as_winner(state: State, victim: int, card: str) -> State:
-    """Return the state after the winner of the thief took `card` from `victim`, which completes the trick."""
+    """The state after the winner of the thief took `card` from `victim`, which completes the trick."""
     outcome = state.trick.decided
     assert outcome.winner is not None, "a thief was won by someone"
     rule = "R-42" if outcome.lowest_wins else "TH-02"
@@ -193,7 +193,7 @@ def _steal_as_winner(state: State, victim: int, card: str) -> State:
 
 
 def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple[Fronts, list[Message]]:
-    """Return the fronts after `thief` took `card` from `victim`, and the reasons, the first of which cites `rule`."""
+    """The fronts after `thief` took `card` from `victim`, and the reasons, the first of which cites `rule`."""
     setup, fronts = state.setup, state.round.fronts
     stolen: dict[str, Param] = {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card}
     why = [Message(rule, "steals", stolen)]
@@ -207,7 +207,7 @@ def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple
 
 
 def _finish_trick(state: State, stolen: Theft | None = None) -> State:
-    """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
+    """The state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, current_round, trick, outcome = state.setup, state.round, state.trick, state.trick.decided
     last, won = trick.number == HAND, outcome.winner is not None
     lowest_wins = current_round.lowest_wins

@@ -25,7 +25,7 @@ _WOULD_COUNT_MORE = {"lucky_loser_count": "cumulative", "lone_special": "allows"
 
 
 def answer_round(facts: Facts) -> Reply:
-    """Return what the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
+    """What the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
     laid_out = lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
@@ -51,7 +51,7 @@ def answer_round(facts: Facts) -> Reply:
 
 
 def _missing(facts: Facts) -> MissingField | None:
-    """Return the next missing field that may matter, once everyone's cards are known."""
+    """The next missing field that may matter, once everyone's cards are known."""
     fronts: tuple[Front, ...] = facts.each("front", Front())
     if facts.state.setup.ally and "alliance" not in facts:
         pairs = combinations(range(facts.player_count), 2)
@@ -78,7 +78,7 @@ def _missing(facts: Facts) -> MissingField | None:
 
 
 def in_doubt(facts: Facts, switch: str, value: str) -> list[MissingField]:
-    """Return the counts of earlier rounds without black cards that another house rule would perhaps change.
+    """The counts of earlier rounds without black cards that another house rule would perhaps change.
 
     They follow from the earlier rounds, which the situation does not tell.
     """
@@ -106,7 +106,7 @@ def _is_lucky_loser(facts: Facts, setup: Setup, seat: int, front: Front) -> bool
 
 
 def _unknown_fronts(facts: Facts) -> list[int]:
-    """Return the seats whose cards are not known: a round can't be scored without them.
+    """The seats whose cards are not known: a round can't be scored without them.
 
     If the others already have as many cards as possible, the remaining seats have none (CB-2).
     """
@@ -116,7 +116,7 @@ def _unknown_fronts(facts: Facts) -> list[int]:
 
 
 def answer_tie(facts: Facts) -> Reply:
-    """Return who starts the next round, or wins if there is none (BID-30, BID-36, R-20 to R-24)."""
+    """Who starts the next round, or wins if there is none (BID-30, BID-36, R-20 to R-24)."""
     totals = facts.each("total")
     if unknown := [seat for seat, total in enumerate(totals) if total is None]:
         return Missing(fields_of_players("total", unknown, "BID-30", "ask-total"))
@@ -145,7 +145,7 @@ def answer_tie(facts: Facts) -> Reply:
 
 
 def answer_bonus(facts: Facts) -> Reply:
-    """Return how the players who finished the most rounds with the −5 share the bonus (BGA-08, R-76)."""
+    """How the players who finished the most rounds with the −5 share the bonus (BGA-08, R-76)."""
     counts = facts.each("minus")
     if facts.state.setup.rulings["minus5_bonus"] == "off":
         none = (Message("R-76", "bonus-not-played"),)
@@ -162,7 +162,7 @@ def answer_bonus(facts: Facts) -> Reply:
 
 
 def situation_now(history: History, ask: str) -> dict[str, str]:
-    """Return what the game knows for these questions, as it is now."""
+    """What the game knows for these questions, as it is now."""
     now: State = history.now
     if ask == BONUS:
         counts = [
@@ -181,7 +181,6 @@ def situation_now(history: History, ask: str) -> dict[str, str]:
 
 
 def _with_totals(state: State, totals: tuple[int, ...], scores: Sequence[int], fronts: tuple[Front, ...]) -> State:
-    """Return the state after a round with these scores and fronts, and with these totals."""
     nobody = (0,) * len(totals)
     last = PlayedRound(
         scores=tuple(scores),

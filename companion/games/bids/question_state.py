@@ -37,7 +37,7 @@ class FrontCards(Cards, frozen=True):
 
 
 def front_text(front: Front) -> str:
-    """Return a front as text; reading it gives the same front."""
+    """A front as text; reading it gives the same front."""
     if front.doubled == listed(front.cards).doubled:
         return " ".join(front.cards)
     return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
@@ -48,24 +48,24 @@ def black_cards(player_count: int) -> Deck:
 
 
 def cards_for_fronts(player_count: int) -> Deck:
-    """Return the black cards that can be in front of someone (R-29)."""
+    """The black cards that can be in front of someone (R-29)."""
     return (("color-K", (*NUMBERS[: TOP[player_count]], DOUBLE, MINUS5, THIEF)),)
 
 
 def all_cards(player_count: int) -> Deck:
-    """Return the cards that can be bid with this many players, colour by colour."""
+    """The cards that can be bid with this many players, colour by colour."""
     ranks = range(1, TOP[player_count] + 1)
     coloured = [(f"color-{colour}", tuple(f"{colour}{rank}" for rank in ranks)) for colour in COLOURS]
     return (*coloured, *black_cards(player_count), ("color-W", (ALLY,)))
 
 
 def default_player_count(situation: Situation) -> int:
-    """Return the number of bids, but at least three."""
+    """The number of bids, but at least three."""
     return max(PLAYER_COUNTS[0], min(len(items_of(situation.get("bids", ""))), PLAYER_COUNTS[-1]))
 
 
 def implied(situation: Situation, player_count: int) -> dict[str, Json]:
-    """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
+    """The options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = items_of(situation.get("bids", "").upper())
     seen = {*bids, *_on_table(situation)}
     on_table = [name for name, card in OPTIONAL_SPECIALS.items() if card in seen]
@@ -90,7 +90,7 @@ def _needed(situation: Situation) -> Iterator[str]:
 
 
 def lay_out(facts: Facts) -> State | Refusal:
-    """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
+    """The game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = facts.state
     fronts: tuple[Front, ...] = facts.each("front", Front())
     laid_out = [card for front in fronts for card in front.cards]
@@ -130,12 +130,12 @@ def lay_out(facts: Facts) -> State | Refusal:
 
 
 def returned(centre: Sequence[str], prize: Sequence[str]) -> Sequence[str]:
-    """Return the card that `held` is about: the one that was bid for (R-27), else the prize turned up later (R-109)."""
+    """The card that `held` is about: the one that was bid for (R-27), else the prize turned up later (R-109)."""
     return [card for card in (*centre[-1:], *prize[-1:]) if card in HELD][:1]
 
 
 def check_specials(facts: Facts) -> list[Violation]:
-    """Return which fields need a special card that is not in the game."""
+    """Which fields need a special card that is not in the game."""
     specials, violations = facts.state.setup.specials, []
     if facts.get("lowest") == "1" and "lowest" not in specials:
         violations.append(Violation("LO-01", "lowest-not-in-game", field="lowest"))
@@ -145,13 +145,13 @@ def check_specials(facts: Facts) -> list[Violation]:
 
 
 def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Sequence[int] | None = None) -> list[Violation]:
-    """Return everything that is impossible about the cards in front of the players and their alliance."""
+    """Everything that is impossible about the cards in front of the players and their alliance."""
     pair = None if alliance is None else (alliance[0], alliance[1])
     return check_result(setup, Round(tuple(SeatResult(front.cards) for front in fronts), pair))
 
 
 def at_fronts(violations: Iterable[Violation], fronts: Sequence[Front]) -> Refusal:
-    """Return a refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
+    """A refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
     return Refusal(tuple(replace(violation, field=_front_field(violation, fronts)) for violation in violations))
 
 

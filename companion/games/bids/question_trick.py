@@ -23,7 +23,7 @@ from companion.games.bids.trick import decide_trick
 
 
 def answer(facts: Facts) -> Reply:
-    """Return who wins the trick that `facts` describes, and what follows from it.
+    """Who wins the trick that `facts` describes, and what follows from it.
 
     What is missing is asked in this order: the state before the trick, cards of the trick, the fronts that the thief
     can reach.
@@ -60,7 +60,7 @@ def answer(facts: Facts) -> Reply:
 
 
 def _so_far(facts: Facts, waiting: Missing) -> Reply:
-    """Return who has the best bid so far if cards are missing, or only what they wait for.
+    """Who has the best bid so far if cards are missing, or only what they wait for.
 
     In Color Bids the missing cards decide which colour counts.
     """
@@ -99,7 +99,7 @@ def _so_far(facts: Facts, waiting: Missing) -> Reply:
 
 
 def _unknown_before(facts: Facts) -> MissingField | None:
-    """Return what was left out about the state before the trick, if it may matter."""
+    """What was left out about the state before the trick, if it may matter."""
     specials, centre = facts.state.setup.specials, facts.get("centre", ())
     on_table = (*centre, *facts.get("bids", ()), *facts.get("prize", ()))
     if "lowest" in specials and "lowest" not in facts and LOWEST not in on_table:
@@ -111,7 +111,7 @@ def _unknown_before(facts: Facts) -> MissingField | None:
 
 
 def _unknown_after(facts: Facts, state: State) -> MissingField | None:
-    """Return the front that was left out and may matter for the 2x or the thief, or who can still use the thief."""
+    """The front that was left out and may matter for the 2x or the thief, or who can still use the thief."""
     trick = _decided(state)
     winner = trick.outcome.winner
     if winner is not None and trick.is_doubled and f"front{winner}" not in facts:
@@ -125,7 +125,7 @@ def _unknown_after(facts: Facts, state: State) -> MissingField | None:
 
 
 def _played(facts: Facts) -> State | Missing | Refusal:
-    """Return the game once all cards of the trick are on the table, before the thief acts."""
+    """The game once all cards of the trick are on the table, before the thief acts."""
     state = lay_out(facts)
     if isinstance(state, Refusal):
         return state
@@ -182,12 +182,12 @@ def _after_theft(facts: Facts, state: State) -> State | Refusal:
 
 
 def _decided(state: State) -> PlayedTrick:
-    """Return the trick of the question, even if the thief has not acted yet."""
+    """The trick of the question, even if the thief has not acted yet."""
     return played_trick(state, None, state.trick.why) if state.phase == "steal" else state.round.tricks[-1]
 
 
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
-    """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
+    """The result as in `companion-verdict/1`; fronts only where they are `known`."""
     offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
     result: dict[str, Json] = {
         "outcome": trick.outcome.end,
@@ -207,7 +207,7 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
 
 
 def _points_if_stolen(state: State, thief: int, theft: Theft, known: frozenset[int]) -> list[int | None]:
-    """Return the points of the thief and the victim after this theft (R-49, R-50), where their fronts are `known`."""
+    """The points of the thief and the victim after this theft (R-49, R-50), where their fronts are `known`."""
     victim, card = theft
     if not {thief, victim} <= known:
         return [None, None]
@@ -216,7 +216,7 @@ def _points_if_stolen(state: State, thief: int, theft: Theft, known: frozenset[i
 
 
 def _missing_right(facts: Facts, state: State, trick: PlayedTrick) -> MissingField | None:
-    """Return the field that tells who can still use a thief won earlier, or whether it has been used."""
+    """The field that tells who can still use a thief won earlier, or whether it has been used."""
     setup, fronts = state.setup, state.round.fronts
     elsewhere = (*facts.get("bids", ()), *facts.get("centre", ()), *facts.get("prize", ()))
     if "thief" not in setup.specials or THIEF in elsewhere:
@@ -238,18 +238,18 @@ def _missing_right(facts: Facts, state: State, trick: PlayedTrick) -> MissingFie
 
 
 def _unknown(facts: Facts, outcome: TrickOutcome) -> list[int]:
-    """Return the seats with unknown fronts, lowest bid first."""
+    """The seats with unknown fronts, lowest bid first."""
     unknown = [(VALUE[card], seat) for seat, card in outcome.bids if f"front{seat}" not in facts]
     return [seat for _value, seat in sorted(unknown, key=itemgetter(0))]
 
 
 def _reachable(facts: Facts, state: State, outcome: TrickOutcome, thief: int) -> list[int]:
-    """Return the seats with unknown fronts from which `thief` might steal if there was a card, lowest bid first."""
+    """The seats with unknown fronts from which `thief` might steal if there was a card, lowest bid first."""
     return [seat for seat in _unknown(facts, outcome) if _could_rob(state, outcome, thief, seat)]
 
 
 def _could_rob(state: State, outcome: TrickOutcome, thief: int, seat: int) -> bool:
-    """Return whether `thief` might steal from the player at `seat` if there was a card."""
+    """Whether `thief` might steal from the player at `seat` if there was a card."""
     if seat == thief:
         return False
     fronts = state.round.fronts
@@ -259,7 +259,7 @@ def _could_rob(state: State, outcome: TrickOutcome, thief: int, seat: int) -> bo
 
 
 def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: bool = True) -> MissingField:
-    """Return the front of `seat` as a missing field: without a card, with any card, with cards that matter more.
+    """The front of `seat` as a missing field: without a card, with any card, with cards that matter more.
 
     Any card is left out if it only matters whether the thief is there (`has_cards`).
     """

@@ -47,7 +47,7 @@ TRICKS = range(1, HAND + 1)
 
 
 def bidders(situation: Situation, player_count: int) -> Sequence[Label]:
-    """Return the players in the order of play."""
+    """The players in the order of play."""
     starter = number_in(situation.get("starter"), range(player_count)) or 0
     return [(PlayerRef(seat),) for seat in in_order(starter, player_count)]
 
@@ -57,7 +57,7 @@ def has_thief(setup: Setup, situation: Situation) -> bool:
 
 
 def has_lowest(setup: Setup, situation: Situation) -> bool:
-    """Return whether the lowest bid may win: only tricks of a game, which have a number, certainly lack the card."""
+    """Whether the lowest bid may win: only tricks of a game, which have a number, certainly lack the card."""
     return "lowest" in setup.specials or "turn" not in situation
 
 
@@ -66,7 +66,7 @@ def has_surprise(setup: Setup, situation: Situation) -> bool:
 
 
 def can_come_back(setup: Setup, situation: Situation) -> bool:
-    """Return whether the centre card may have been bid from a hand before: only a shuffle brings it back.
+    """Whether the centre card may have been bid from a hand before: only a shuffle brings it back.
 
     Whoever has not said which special cards there are may mean a game with the shuffle card.
     """
@@ -175,7 +175,7 @@ OF_BONUS = Question(
 
 
 def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
-    """Return the trick or round that the entry at `index` belongs to; an unfinished round as it is now."""
+    """The trick or round that the entry at `index` belongs to; an unfinished round as it is now."""
     if ask in (TIE, BONUS):
         return situation_now(history, ask)
     if not history.moments:
@@ -194,7 +194,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 
 def changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
-    """Return the entries of the trick or round at `index` that the situation would change, with its cards and seats."""
+    """The entries of the trick or round at `index` that the situation would change, with its cards and seats."""
     trick = _trick_of(*history.moments[index])
     at_once = trick is not None and isinstance(history.moments[index][1], Round)
     if at_once != (facts.question == ROUND):
@@ -210,7 +210,7 @@ def changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
 
 
 def gone(history: History, index: int) -> frozenset[str]:
-    """Return the cards that can't be in the trick of the entry at `index`: not in the game, or seen before."""
+    """The cards that can't be in the trick of the entry at `index`: not in the game, or seen before."""
     trick = _trick_of(*history.moments[index])
     before = next(before for before, entry in history.moments if _trick_of(before, entry) == trick)
     won = {card for front in before.round.fronts for card in front.cards}
@@ -220,14 +220,14 @@ def gone(history: History, index: int) -> frozenset[str]:
 
 
 def _trick_of(before: State, entry: Entry) -> tuple[int, int] | None:
-    """Return what `turn_of` returns, except that `deal` and `starter` belong to the first trick."""
+    """What `turn_of` returns, except that `deal` and `starter` belong to the first trick."""
     if isinstance(entry, Deal | Starter):
         return before.round.number, before.trick.number
     return turn_of(before, entry)
 
 
 def _as_given(before: State, entry: Entry, facts: Facts, turned_up: Mapping[str, list[str]]) -> Entry:
-    """Return an entry as the situation gives it; for a card turned up, the next one of `turned_up`."""
+    """An entry as the situation gives it; for a card turned up, the next one of `turned_up`."""
     players, starter = before.setup.player_count, facts.get("starter", ())
     match entry:
         case Round(seats):  # points stay if no cards are given
@@ -263,7 +263,7 @@ def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: 
 
 
 def _trick(played: Sequence[tuple[State, Entry]], number: int) -> dict[str, str]:
-    """Return a trick: the table before it, and what was entered in it."""
+    """A trick: the table before it, and what was entered in it."""
     (before, _), last = played[0], played[-1]
     fields: dict[str, list[str]] = {"centre": [], "prize": []}
     bid: dict[int, str] = {}

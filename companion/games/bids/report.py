@@ -34,7 +34,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 
 def thief(state: State) -> int | None:
-    """Return the seat that may or must steal now, or None if there is none."""
+    """The seat that may or must steal now, or None if there is none."""
     if state.phase == "offer":
         return state.round.thief_owner
     return state.trick.decided.winner if state.phase == "steal" else None
@@ -93,7 +93,7 @@ def question_key(state: State, entry: Entry) -> Hashable:
 
 
 def _is_open(state: State, *phases: Phase) -> bool:
-    """Return whether one of `phases` can be entered now, if necessary by declining an offered theft."""
+    """Whether one of `phases` can be entered now, if necessary by declining an offered theft."""
     return without_offer(state).phase in phases
 
 

@@ -23,32 +23,32 @@ RARE = 0.001  # how likely something is at most that a table is asked about
 
 
 def fronts_of(results: Sequence[SeatResult]) -> tuple[FrontOrPoints, ...]:
-    """Return what each seat of a `round` entry has: the cards that it lists, or the points."""
+    """What each seat of a `round` entry has: the cards that it lists, or the points."""
     return tuple(result.points if isinstance(result.points, int) else listed(result.cards) for result in results)
 
 
 def points_of(results: Sequence[SeatResult]) -> list[int]:
-    """Return what the black cards of each seat of a `round` entry are worth."""
+    """What the black cards of each seat of a `round` entry are worth."""
     return [front if isinstance(front, int) else front.points for front in fronts_of(results)]
 
 
 def pair_of(alliance: Sequence[int] | None) -> Pair | None:
-    """Return the two allied seats of a `round` entry, ascending."""
+    """The two allied seats of a `round` entry, ascending."""
     return None if alliance is None else (min(alliance), max(alliance))
 
 
 def most_in_front(setup: Setup) -> int:
-    """Return the most black cards that can be in front of all players together at the end of a round (CB-2)."""
+    """The most black cards that can be in front of all players together at the end of a round (CB-2)."""
     return HAND + setup.hand_blacks
 
 
 def most_points(setup: Setup) -> int:
-    """Return the most points that black cards can be worth in a round: the highest numbers, all doubled (CB-4)."""
+    """The most points that black cards can be worth in a round: the highest numbers, all doubled (CB-4)."""
     return 2 * sum(range(setup.top, 0, -1)[: most_in_front(setup) - 1])
 
 
 def fewest_won(setup: Setup) -> int:
-    """Return how many tricks are nearly always won in a round, if bids are as good as drawn at random (CB-9)."""
+    """How many tricks are nearly always won in a round, if bids are as good as drawn at random (CB-9)."""
     players, top = setup.player_count, setup.top
     won = players * sum(best ** (players - 1) for best in range(top)) / top**players  # one bid is above all others
     chance = 0.0
@@ -60,7 +60,7 @@ def fewest_won(setup: Setup) -> int:
 
 
 def check_result(setup: Setup, entry: Round) -> list[Violation]:
-    """Return everything that is impossible in the content of a `round` entry of the right shape."""
+    """Everything that is impossible in the content of a `round` entry of the right shape."""
     results = entry.seats
     if len(results) != setup.player_count:
         counts = {"seats": setup.player_count, "given": len(results)}
@@ -74,7 +74,7 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
 
 
 def warnings(setup: Setup, entry: Round) -> tuple[Message, ...]:
-    """Return warnings about what is unlikely in a valid `round` entry (CB-7, CB-9, CB-10)."""
+    """Warnings about what is unlikely in a valid `round` entry (CB-7, CB-9, CB-10)."""
     unlikely = []
     if all(result.front == () for result in entry.seats):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))
@@ -163,7 +163,7 @@ def _check_alliance(setup: Setup, pair: tuple[int, int] | None, results: Sequenc
 
 
 def are_points_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
-    """Return whether the black cards can be shared out so that everyone gets exactly these `points` (CB-5).
+    """Whether the black cards can be shared out so that everyone gets exactly these `points` (CB-5).
 
     Everyone gets at least one card, and all together at most `cards`: any of the black `numbers`, and the −5 and the 2x
     if `minus5` and `double` allow it. For the player with the 2x, any of the other cards may be doubled.
@@ -172,7 +172,7 @@ def are_points_possible(points: Sequence[int], numbers: Sequence[int], minus5: b
 
     @cache
     def can_share(index: int, needs: tuple[int, ...], doubled: int, left: int) -> bool:
-        """Return whether `left` of the numbers from `index` on are enough for what the players still need.
+        """Whether `left` of the numbers from `index` on are enough for what the players still need.
 
         `doubled` is what the player with the 2x needs, `needs` what each of the others does; 0 is left out.
         """
@@ -220,5 +220,5 @@ def _deals_of_special_cards(
 
 
 def _unmet(needs: Sequence[int]) -> tuple[int, ...]:
-    """Return the needs that are left, the same for every order of the seats."""
+    """The needs that are left, the same for every order of the seats."""
     return tuple(sorted(need for need in needs if need))

@@ -24,7 +24,7 @@ from companion.games.bids.state import (
 
 
 def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> RoundScores:
-    """Return the scores of a round.
+    """The scores of a round.
 
     `before` are the numbers of rounds that each seat has finished without black cards so far.
     """
@@ -58,7 +58,7 @@ def complete_round(
     starter: int | None,
     tricks: tuple[PlayedTrick, ...] | None = None,
 ) -> State:
-    """Return the state after a round with these fronts; `tricks` is None if only the result was entered."""
+    """The state after a round with these fronts; `tricks` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
     scored = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
@@ -86,12 +86,12 @@ def complete_round(
 
 
 def end(state: State) -> State:
-    """Return the state of a game that is over; a round in progress is dropped."""
+    """The state of a game that is over; a round in progress is dropped."""
     return replace(state, phase=None, thefts=(), ending=standings.end(state))
 
 
 def new_round(setup: Setup, number: int) -> Round:
-    """Return a round before its first card (BID-29)."""
+    """A round before its first card (BID-29)."""
     return Round(
         number=number,
         starter=None,
@@ -104,21 +104,21 @@ def new_round(setup: Setup, number: int) -> Round:
 
 
 def half(sum_of_both: int, rounding: str) -> int:
-    """Return half of what two allies have together, with an odd sum rounded by the house rule (AL-02, R-05)."""
+    """Half of what two allies have together, with an odd sum rounded by the house rule (AL-02, R-05)."""
     if rounding == "down" or (rounding == "away_from_zero" and sum_of_both < 0):
         return sum_of_both // 2
     return (sum_of_both + 1) // 2
 
 
 def is_empty(setup: Setup, front: Front) -> bool:
-    """Return whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
+    """Whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
         return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
     return not front.is_robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
 def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Message]) -> int:
-    """Return the number of rounds without black cards after this one (BID-33, R-01)."""
+    """The number of rounds without black cards after this one (BID-33, R-01)."""
     if isinstance(front, Front) and is_empty(setup, front):
         if front.cards:
             reasons.append(Message("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
@@ -158,7 +158,7 @@ def _worth(front: Front, worth: int) -> Message:
 
 
 def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: int, reasons: list[Message]) -> int:
-    """Return the score of both allies (AL-02, R-04); an ally without black cards is not a lucky loser (BID-34)."""
+    """The score of both allies (AL-02, R-04); an ally without black cards is not a lucky loser (BID-34)."""
     both = raw[alliance[0]] + raw[alliance[1]]
     share = half(both, setup.rulings["ally_rounding"])
     partner = alliance[0] if seat == alliance[1] else alliance[1]

@@ -60,7 +60,7 @@ class Setup(Struct, frozen=True):
     centre: int  # the size of the centre deck at the start of a round (BID-13)
 
     def rule_without(self, card: str) -> str:
-        """Return the rule because of which `card` is not in this game, BID-02 if there is no such card in the box."""
+        """The rule because of which `card` is not in this game, BID-02 if there is no such card in the box."""
         if card == ALLY:
             return "AL-05"
         if card in SPECIALS:
@@ -69,7 +69,7 @@ class Setup(Struct, frozen=True):
 
 
 def setup_of(settings: Settings, starters: tuple[int, ...]) -> Setup:
-    """Return the set-up of a game with these settings, in which one of the `starters` starts."""
+    """The set-up of a game with these settings, in which one of the `starters` starts."""
     count = settings.player_count
     hand_blacks, deck = HAND_BLACKS[count], HAND * count
     coloured, blacks, bits = _deck(TOP[count], settings["colors"], settings["specials"], settings["ally"])
@@ -122,7 +122,7 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
 def _deck(
     top: int, colours: tuple[str, ...], specials: tuple[str, ...], ally: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...], Mapping[str, int]]:
-    """Return the coloured cards in play, the black ones, and the bit of every card in a set of cards."""
+    """The coloured cards in play, the black ones, and the bit of every card in a set of cards."""
     coloured = tuple(colour + str(rank) for colour in colours for rank in range(1, top + 1))
     blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(OPTIONAL_SPECIALS[name] for name in specials))
     return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}

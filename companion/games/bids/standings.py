@@ -15,7 +15,7 @@ BONUS = 30  # BGA-08
 
 
 def order(totals: Sequence[int], last: PlayedRound | None) -> Ranking:
-    """Return the seats in groups, best first: by total, then last round, then highest black card of that round.
+    """The seats in groups, best first: by total, then last round, then highest black card of that round.
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
     """
@@ -27,13 +27,13 @@ def order(totals: Sequence[int], last: PlayedRound | None) -> Ranking:
 
 
 def starters(state: State) -> tuple[int, ...]:
-    """Return who starts the round in progress: one seat, or the seats that are still tied."""
+    """Who starts the round in progress: one seat, or the seats that are still tied."""
     decided = state.round.named_starter if state.round.starter is None else state.round.starter
     return tied_for_start(state) if decided is None else (decided,)
 
 
 def tied_for_start(state: State) -> tuple[int, ...]:
-    """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
+    """The seats that the tie-breakers leave as starter of the round, whatever the players decided."""
     if not (state.rounds or state.before):
         return state.setup.starters
     if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
@@ -42,14 +42,14 @@ def tied_for_start(state: State) -> tuple[int, ...]:
 
 
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
-    """Return the seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
+    """The seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
     sizes = [(count_letters(person.name), count_letters(person.surname)) for person in people]
     longest = max(sizes, default=None)
     return tuple(seat for seat, size in enumerate(sizes) if size == longest)
 
 
 def why_starts(state: State) -> Message:
-    """Return the reason for `starters`, or that the players have to decide who starts (BID-17, R-20)."""
+    """The reason for `starters`, or that the players have to decide who starts (BID-17, R-20)."""
     seats = starters(state)
     who = PlayerRef(seats[0])
     if state.round.named_starter is not None:
@@ -69,7 +69,7 @@ def why_starts(state: State) -> Message:
 
 
 def end(state: State) -> Ending:
-    """Return the end of the game with the current totals, and the −5 bonus if it is in use (R-76)."""
+    """The end of the game with the current totals, and the −5 bonus if it is in use (R-76)."""
     has_bonus = state.rounds and state.setup.rulings["minus5_bonus"] == "on"
     bonus = _bonus(state.rounds) if has_bonus else (0,) * state.setup.player_count
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
@@ -87,7 +87,7 @@ def end(state: State) -> Ending:
 
 
 def _by_card(group: tuple[int, ...], last: PlayedRound) -> Ranking:
-    """Return `group` divided by the value of each player's highest card; those without a card are last (R-21)."""
+    """`group` divided by the value of each player's highest card; those without a card are last (R-21)."""
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
@@ -105,13 +105,13 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
 
 
 def _bonus(rounds: Sequence[PlayedRound]) -> tuple[int, ...]:
-    """Return the bonus points by seat for finishing the most rounds with the −5 in front of them."""
+    """The bonus points by seat for finishing the most rounds with the −5 in front of them."""
     fronts = zip(*(played.fronts for played in rounds), strict=True)
     return shared_bonus([sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts])
 
 
 def shared_bonus(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the bonus points by seat; `counts` are the rounds that each player finished with the −5 (BGA-08, R-76)."""
+    """The bonus points by seat; `counts` are the rounds that each player finished with the −5 (BGA-08, R-76)."""
     most = max(counts)
     if most == 0:
         return (0,) * len(counts)

@@ -77,7 +77,7 @@ _CHOICES = frozenset(f"{id}-of{several}" for id in ("must-take-one", "may-take-o
 
 
 def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
-    """Return the outcome of the trick that led to `after`, with its theft done or still to be done.
+    """The outcome of the trick that led to `after`, with its theft done or still to be done.
 
     The points after a theft are stated only if both fronts are `known`.
     """
@@ -99,7 +99,7 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
 
 
 def of_bids_so_far(decided: TrickOutcome, *, is_all: bool) -> tuple[Message, ...]:
-    """Return who has the best bid so far; who wins if these are all bids that matter (`is_all`). Nothing if nobody."""
+    """Who has the best bid so far; who wins if these are all bids that matter (`is_all`). Nothing if nobody."""
     by_seat = dict(decided.bids)
     rule = "LO-01" if decided.lowest_wins else "BID-19"
     if decided.winner is not None:
@@ -118,17 +118,17 @@ def of_bids_so_far(decided: TrickOutcome, *, is_all: bool) -> tuple[Message, ...
 
 
 def choices_among(statements: Sequence[Message]) -> tuple[Message, ...]:
-    """Return what `statements` say about the cards that the thief may or must take."""
+    """What `statements` say about the cards that the thief may or must take."""
     return tuple(message for message in statements if message.id in _CHOICES)
 
 
 def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
-    """Return `outcome` without the reasons, which an answer lists separately."""
+    """`outcome` without the reasons, which an answer lists separately."""
     return [message for message in outcome if message.id not in SURPRISING]
 
 
 def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """Return what each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
+    """What each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
     statements, why = [], []
     for seat, points in enumerate(scored.scores):
         statements.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
@@ -139,7 +139,7 @@ def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[M
 
 
 def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:
-    """Return what the thief can take from whom, and the points afterwards if a doubling is at stake (R-49, R-50)."""
+    """What the thief can take from whom, and the points afterwards if a doubling is at stake (R-49, R-50)."""
     victims: dict[int, list[str]] = {}
     for victim, card in state.thefts:
         victims.setdefault(victim, []).append(card)
@@ -162,7 +162,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
 
 
 def _points(id: str, after: State, thief: int, stolen: Theft, known: Collection[int]) -> list[Message]:
-    """Return the points of thief and victim after a theft, if both fronts are `known`."""
+    """The points of thief and victim after a theft, if both fronts are `known`."""
     victim, card = stolen
     if not {thief, victim} <= {*known}:
         return []

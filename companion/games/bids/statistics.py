@@ -58,12 +58,12 @@ class BidsStatistics(GameStatistics):
         return state.rounds[0].starter if state.rounds else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
-        """Return the points from the 2x."""
+        """The points from the 2x."""
         fronts = [played.fronts[seat] for played in state.rounds]
         return {"2x": sum(VALUE[card] for front in fronts if isinstance(front, Front) for card in front.doubled)}
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
-        """Return the front if it is known, the points before they were shared, lucky loser count and partner."""
+        """The front if it is known, the points before they were shared, lucky loser count and partner."""
         fronts, pair = result["fronts"], result["alliance"] or ()
         front = "" if fronts is None else " ".join(fronts[seat])
         partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
@@ -72,7 +72,7 @@ class BidsStatistics(GameStatistics):
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return who gained a lot and the most from the 2x, won the most tricks, or burnt the most."""
+        """Who gained a lot and the most from the 2x, won the most tricks, or burnt the most."""
         highlights = []
         for weight, key, least in ((65, "2x", LEAST_OF_2X), (30, "won", 2), (25, "burns", 2)):
             counts = [{**seat, **detail}.get(key, 0) for seat, detail in zip(seats, details, strict=True)]

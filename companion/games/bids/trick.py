@@ -16,7 +16,7 @@ NOBODY_LEFT = Message("R-25", "nobody-left")
 def decide_trick(
     setup: Setup, bids: tuple[Bid, ...], centre: str | None, lowest_wins: bool, holders: Sequence[Bid]
 ) -> TrickOutcome:
-    """Return who wins the trick with these `bids`, given in the order of play.
+    """Who wins the trick with these `bids`, given in the order of play.
 
     `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the cards that
     were bid from hand in earlier tricks of the round, each with the seat that can't win it.
@@ -64,7 +64,7 @@ def decide_trick(
 def left_out(
     setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]
 ) -> dict[int, tuple[Message, ...]]:
-    """Return the seats whose bid can't win this trick, each with the reasons."""
+    """The seats whose bid can't win this trick, each with the reasons."""
     out: dict[int, tuple[Message, ...]] = {}
     # A house rule is only looked up where it matters, so that rules questions need not try its other values.
     held = [(seat, card) for seat, card in bids if card in HELD]
@@ -84,7 +84,7 @@ def left_out(
 
 
 def _leading_colours(setup: Setup, bids: Sequence[Bid], centre: str | None, why: list[Message]) -> set[str]:
-    """Return the colours played most (COL-01, COL-02); the centre card counts as black (COL-03)."""
+    """The colours played most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:
         if card != ALLY:
@@ -108,7 +108,7 @@ def _leading_colours(setup: Setup, bids: Sequence[Bid], centre: str | None, why:
 
 
 def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[Message]) -> TrickEnd:
-    """Return how the trick ends with these best bids: their last player wins or burns it."""
+    """How the trick ends with these best bids: their last player wins or burns it."""
     seat, card = top[-1]
     if len(top) == 1:
         rule, id = ("LO-01", "lowest-bid") if lowest_wins else ("BID-19", "highest-bid")
@@ -127,7 +127,7 @@ def _among_the_bids(setup: Setup, top: list[Bid], lowest_wins: bool, why: list[M
 def _against_the_centre(
     setup: Setup, centre: str, top: list[Bid], lowest_wins: bool, why: list[Message]
 ) -> tuple[TrickEnd, bool]:
-    """Return how a trick of Color Bids ends when the centre card is best or equals `top`, and whether it is best."""
+    """How a trick of Color Bids ends when the centre card is best or equals `top`, and whether it is best."""
     if top:
         ruling = setup.rulings["color_centre_tie"]
         who = tuple(PlayerRef(seat) for seat, _ in top)

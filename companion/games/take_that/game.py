@@ -53,7 +53,7 @@ class TakeThat(RoundGame):
         return enter(state.current, entry)
 
     def complete_counts(self, current: SingleGame) -> Sequence[Counts] | None:
-        """Return the cards of each player if the game is over and nobody has unseen penalty cards, else None."""
+        """The cards of each player if the game is over and nobody has unseen penalty cards, else None."""
         return current.counts() if current.is_over and not any(current.unseen) else None
 
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
@@ -63,7 +63,7 @@ class TakeThat(RoundGame):
         return [score(counts) for counts in all_counts]
 
     def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers: a turn, penalty cards, or another."""
+        """A key of the question that `entry` answers: a turn, penalty cards, or another."""
         game: SingleGame | None = state.current
         if game is None:
             return None

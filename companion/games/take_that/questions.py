@@ -73,7 +73,7 @@ WORDS: Words = {
 
 
 def answer_turn(facts: Facts) -> Reply:
-    """Return what can be done with the cards, and what taking the row costs."""
+    """What can be done with the cards, and what taking the row costs."""
     if "draw" not in facts:  # it decides whether the game is over (TT-15, R-94, R-95)
         return missing("draw", Message("TT-15", "ask-draw-pile"), values=(10, 1, 0))
     row, cards = facts.get("row", ()), facts.get("cards", ())
@@ -120,7 +120,7 @@ def answer_turn(facts: Facts) -> Reply:
 
 
 def answer_score(facts: Facts) -> Reply:
-    """Return what the cards in front of the players score."""
+    """What the cards in front of the players score."""
     all_counts: tuple[Counts | None, ...] = facts.each("count")
     known = {seat: counts for seat, counts in enumerate(all_counts) if counts is not None}
     unknown = fields_of_players("count", [*{*range(facts.player_count)} - {*known}], "TT-17", "ask-counts")
@@ -141,7 +141,7 @@ def _scored(seat: int, counts: Counts) -> Message:
 
 
 def _count_field(violation: Violation) -> str | None:
-    """Return the field of the player whom `violation` concerns, or None if it concerns all of them."""
+    """The field of the player whom `violation` concerns, or None if it concerns all of them."""
     player = violation.params.get("who")
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
@@ -198,7 +198,7 @@ def _taken(game: SingleGame) -> list[Message]:
 
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
-    """Return the row before the entry at `index`, with the card that was played; or the counts of a game."""
+    """The row before the entry at `index`, with the card that was played; or the counts of a game."""
     state, entry = history.moments[index] if history.moments else (history.now, None)
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and isinstance(entry, WholeRound)):
@@ -211,7 +211,7 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 
 def _gone(history: History, index: int) -> frozenset[str]:
-    """Return the cards that were seen before the entry at `index` and are not in the row."""
+    """The cards that were seen before the entry at `index` and are not in the row."""
     game: SingleGame | None = history.moments[index][0].current
     if game is None:
         return frozenset()
@@ -219,7 +219,7 @@ def _gone(history: History, index: int) -> frozenset[str]:
 
 
 def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
-    """Return the entries up to `index` that differ in a situation, as they should have been."""
+    """The entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
     if isinstance(entry, WholeRound) or state.current is None:
         return changed_whole(history, index, facts)
@@ -236,13 +236,13 @@ def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
 
 
 def _counts_text(counts: Counts) -> str:
-    """Return a player's numbers in the order in which they are read again."""
+    """A player's numbers in the order in which they are read again."""
     names = next(method.names for method in COUNTING_METHODS if counts.keys() >= {*method.names})
     return " ".join(str(counts[name]) for name in names)
 
 
 def _counts(now: RoundGameState, number: int) -> Sequence[Counts]:
-    """Return the counts of a game: as it was scored, or as they are now."""
+    """The counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
         return played.all_counts

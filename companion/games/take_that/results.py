@@ -25,7 +25,7 @@ class Result(WholeRound, frozen=True):
 
 
 def score(counts: Counts) -> int:
-    """Return what a player scores in a game: paired cards less minus points (TT-17)."""
+    """What a player scores in a game: paired cards less minus points (TT-17)."""
     return counts["twisted"] - minus(counts)
 
 
@@ -47,7 +47,7 @@ def check_result(setup: Setup, all_counts: Sequence[Counts]) -> Iterator[Violati
 
 
 def unlikely(setup: Setup, all_counts: Sequence[Counts]) -> tuple[Message, ...]:
-    """Return warnings about what is rare: more face-up cards than turns, so a pair on more than every second (CT-5).
+    """Warnings about what is rare: more face-up cards than turns, so a pair on more than every second (CT-5).
 
     A player has a turn for every card that they draw, and one for every card in hand at the end.
     """
@@ -75,7 +75,7 @@ def check_seat(seat: int, counts: Counts) -> Iterator[Violation]:
 
 
 def _check_sums(all_counts: Sequence[Counts], least: int) -> list[Violation]:
-    """Return which sums over all players are impossible if there are at `least` so many cards on the table.
+    """Which sums over all players are impossible if there are at `least` so many cards on the table.
 
     Seats with points are first counted as `points` cards without toads. Every toad among them is worth five points, so
     it replaces five of these cards.
@@ -97,7 +97,7 @@ def _check_sums(all_counts: Sequence[Counts], least: int) -> list[Violation]:
 
 
 def _certain(violations: Sequence[Violation]) -> list[Violation]:
-    """Return the `violations` that apply however many of the minus points come from toads."""
+    """The `violations` that apply however many of the minus points come from toads."""
     return [violation for violation in violations if violation.id in ("twisted-sum", "toads-sum")]
 
 

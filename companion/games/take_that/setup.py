@@ -43,11 +43,11 @@ class Setup(Struct, frozen=True):
         return len(CARDS) - self.player_count * self.hand
 
     def dealer_of(self, game: int) -> int:
-        """Return the seat that deals the `game`-th game, counted from 1: the deal passes to the left (R-102)."""
+        """The seat that deals the `game`-th game, counted from 1: the deal passes to the left (R-102)."""
         return (self.dealer + game - 1) % self.player_count
 
     def starter_of(self, game: int) -> int:
-        """Return the seat that starts the `game`-th game: left of its dealer (TT-05)."""
+        """The seat that starts the `game`-th game: left of its dealer (TT-05)."""
         return (self.dealer + game) % self.player_count
 
 
@@ -70,5 +70,4 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
 
 
 def deals(setup: Setup) -> Message:
-    """Return how many deals are played."""
     return Message("TT-18", "setup-games", {"n": setup.games})

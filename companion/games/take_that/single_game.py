@@ -77,7 +77,7 @@ class SingleGame(Struct, frozen=True, gc=False):
         return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
 
     def counts(self) -> list[dict[str, int]]:
-        """Return the cards in front of each player, with the field names of a result, and the rows taken."""
+        """The cards in front of each player, with the field names of a result, and the rows taken."""
         numbers = zip(self.twisted, self.cards, self.toads, self.taken, strict=True)
         return [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in numbers]
 
@@ -93,29 +93,29 @@ class SingleGame(Struct, frozen=True, gc=False):
 
 
 def within_reach(end: int) -> tuple[int, int]:
-    """Return the lowest and the highest card of the game that can follow the card at the right end (TT-07)."""
+    """The lowest and the highest card of the game that can follow the card at the right end (TT-07)."""
     return max(CARDS[0], end - REACH), min(CARDS[-1], end + REACH)
 
 
 def new_game(setup: Setup, number: int) -> SingleGame:
-    """Return the game with this number before its first card (TT-04, TT-05)."""
+    """The game with this number before its first card (TT-04, TT-05)."""
     zeros = (0,) * setup.player_count
     hands = (setup.hand,) * setup.player_count
     return SingleGame(setup, number, hands, setup.draw_pile, setup.starter_of(number), *(zeros,) * 5)
 
 
 def cards_to_lay(game: SingleGame) -> tuple[int, ...]:
-    """Return the cards that can be laid now, ascending: unseen, and within ten of the right end (TT-07, TT-08)."""
+    """The cards that can be laid now, ascending: unseen, and within ten of the right end (TT-07, TT-08)."""
     return tuple(card for card in CARDS if not game.seen >> card & 1 and _is_within_reach(game, card))
 
 
 def cards_to_twist(game: SingleGame) -> tuple[int, ...]:
-    """Return the cards that can be paired now, ascending: unseen mirror images of the row's cards (TT-09, TT-10)."""
+    """The cards that can be paired now, ascending: unseen mirror images of the row's cards (TT-09, TT-10)."""
     return tuple(sorted(MIRROR[card] for card in game.row if card in MIRROR and not game.seen >> MIRROR[card] & 1))
 
 
 def enter(game: SingleGame, entry: Entry) -> SingleGame | list[Violation]:
-    """Return the game after what a player does, or what is wrong with it."""
+    """The game after what a player does, or what is wrong with it."""
     if isinstance(entry, Penalty):
         return look(game, entry.seat, entry.card) if any(game.unseen) else [Violation("TT-19", "nothing-unseen")]
     if game.is_over:
@@ -130,7 +130,7 @@ def enter(game: SingleGame, entry: Entry) -> SingleGame | list[Violation]:
 
 
 def lay(game: SingleGame, card: int) -> SingleGame | list[Violation]:
-    """Return the game after the player has laid `card` at the right end (TT-06 A)."""
+    """The game after the player has laid `card` at the right end (TT-06 A)."""
     if not game.hands[game.seat]:
         return [_hand_empty(game)]
     violations = _check_unseen(game, card)
@@ -143,7 +143,7 @@ def lay(game: SingleGame, card: int) -> SingleGame | list[Violation]:
 
 
 def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
-    """Return the game after the player has paired `card` with its mirror image in the row (TT-06 B)."""
+    """The game after the player has paired `card` with its mirror image in the row (TT-06 B)."""
     if not game.row:
         return [Violation("TT-08", "row-empty-twist")]
     if not game.hands[game.seat]:
@@ -161,7 +161,7 @@ def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
 
 
 def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
-    """Return the game after the player has taken the row (TT-13), with the penalty card if it was looked at."""
+    """The game after the player has taken the row (TT-13), with the penalty card if it was looked at."""
     if not game.row:
         return [Violation("R-93", "row-empty-take")]
     seat = game.seat
@@ -184,7 +184,7 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
 
 
 def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleGame | list[Violation]:
-    """Return the game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
+    """The game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
     violations = []
     if not is_seat(seat, game.setup.player_count):
         violations.append(no_such_seat(seat, game.setup.player_count))
@@ -204,7 +204,7 @@ def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleG
 
 
 def _drawn(game: SingleGame, row: tuple[int, ...], twisted: SeatNumbers, card: int) -> SingleGame:
-    """Return the game after a turn: the player draws (TT-06) and the next turn begins, unless it is over (TT-15)."""
+    """The game after a turn: the player draws (TT-06) and the next turn begins, unless it is over (TT-15)."""
     draws = game.draw_pile > 0
     left = game.draw_pile - draws
     ends = not draws or (not left and game.setup.last_draw_ends)  # R-92, R-95

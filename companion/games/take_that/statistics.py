@@ -37,7 +37,7 @@ class TakeThatStatistics(GameStatistics):
         }
 
     def round_cells(self, result: Json, seat: int, names: Sequence[str]) -> Sequence[str | int]:
-        """Return the cards in pairs, and the toads if they were counted."""
+        """The cards in pairs, and the toads if they were counted."""
         return result["twisted"][seat], "" if result["toads"] is None else result["toads"][seat]
 
     def variant(self, state: RoundGameState) -> str:
@@ -49,7 +49,7 @@ class TakeThatStatistics(GameStatistics):
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return the highlights of this game's own: who paired the most cards."""
+        """The highlights of this game's own: who paired the most cards."""
         counts = [seat["twisted"] for seat in seats]
         most = max(counts)
         if counts.count(most) > 1 or not most:

@@ -147,7 +147,7 @@ class TheGame(GameRules[State]):
         return isinstance(entry, EndTurn)
 
     def question_key(self, state: State, entry: Entry) -> Hashable:
-        """Return a key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""
+        """A key of the question that `entry` answers: a pile's next card in this turn, its end, or a result."""
         if state.is_over:
             return None
         match entry:
@@ -193,7 +193,7 @@ class TheGame(GameRules[State]):
         return Message(RECORD, "log-result", {"n": leftover_of(entry).cards})
 
     def outcome(self, before: State, after: State) -> tuple[Message, ...]:
-        """Return the outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
+        """The outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
         if after.is_over:
             return (result_message(after.cards_left),)
         if after.turn > before.turn:
@@ -267,7 +267,7 @@ def _result(state: State, entry: Result) -> State | list[Violation]:
 
 
 def minimum_rule(state: State) -> str:
-    """Return the rule that says how many cards the current turn needs."""
+    """The rule that says how many cards the current turn needs."""
     if not state.draw_pile:
         return "TG-14"
     return "TG-07" if state.setup.level == "normal" else "TG-18"

@@ -29,18 +29,18 @@ def is_ascending(pile: str) -> bool:
 
 
 def is_backwards(pile: str, top: int, card: int) -> bool:
-    """Return whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
+    """Whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
     return card == (top - 10 if is_ascending(pile) else top + 10)
 
 
 def ten_back(pile: str, top: int) -> int | None:
-    """Return the card that is the backwards trick on `top` of `pile`, or None if there is no such card."""
+    """The card that is the backwards trick on `top` of `pile`, or None if there is no such card."""
     card = top - 10 if is_ascending(pile) else top + 10
     return card if card in CARDS else None
 
 
 def onwards(pile: str, top: int) -> tuple[int, int]:
-    """Return the lowest and the highest card that `pile` takes without the backwards trick.
+    """The lowest and the highest card that `pile` takes without the backwards trick.
 
     If it takes none, the lowest is the higher one.
     """
@@ -48,30 +48,29 @@ def onwards(pile: str, top: int) -> tuple[int, int]:
 
 
 def takes(pile: str, top: int, card: int) -> bool:
-    """Return whether `card` can go on `top` of `pile`: any step onwards, or exactly ten back (TG-03, TG-04, TG-09)."""
+    """Whether `card` can go on `top` of `pile`: any step onwards, or exactly ten back (TG-03, TG-04, TG-09)."""
     return (card > top if is_ascending(pile) else card < top) or is_backwards(pile, top, card)
 
 
 def does_not_fit(pile: str, top: int, card: int) -> Violation:
-    """Return why `card` can't go on `top` of `pile`."""
     if is_ascending(pile):
         return Violation("TG-03", "not-rising", {"top": top, "card": card}, field="card")
     return Violation("TG-04", "not-falling", {"top": top, "card": card}, field="card")
 
 
 def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:
-    """Return the cards that can still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
+    """The cards that can still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
     top = tops[PILES.index(pile)]
     return tuple(Move(pile, top, card) for card in CARDS if not seen >> card & 1 and takes(pile, top, card))
 
 
 def piles_for(card: int, tops: Tops) -> tuple[Move, ...]:
-    """Return the piles that take `card`, in the order of `PILES`."""
+    """The piles that take `card`, in the order of `PILES`."""
     return tuple(Move(pile, top, card) for pile, top in zip(PILES, tops, strict=True) if takes(pile, top, card))
 
 
 def pile_for_all(tops: Tops, seen: int) -> str | None:
-    """Return a pile that takes every card not seen yet, or None if there is none (CG-5)."""
+    """A pile that takes every card not seen yet, or None if there is none (CG-5)."""
     for pile, top in zip(PILES, tops, strict=True):
         if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
             return pile

@@ -86,12 +86,12 @@ NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
 def cards_on(slot: int | None) -> Sequence[int]:
-    """Return the cards that can be on top of the pile in `slot`, including its start card; all cards for a hand."""
+    """The cards that can be on top of the pile in `slot`, including its start card; all cards for a hand."""
     return CARDS if slot is None else (START[slot], *CARDS)
 
 
 def answer_turn(facts: Facts) -> Reply:
-    """Return whether the minimum can be met, and how."""
+    """Whether the minimum can be met, and how."""
     if "draw" not in facts:  # an empty draw pile lowers the minimum (TG-14)
         return missing("draw", Message("TG-14", "ask-draw"), values=(10, 0))
     laid_out = _lay_out(facts)
@@ -150,7 +150,7 @@ def _what_counts(state: State, order: Sequence[Move]) -> Iterator[Message]:
 
 
 def answer_play(facts: Facts) -> Reply:
-    """Return whether one card can go on one pile."""
+    """Whether one card can go on one pile."""
     laid_out = _lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
@@ -174,7 +174,7 @@ def answer_play(facts: Facts) -> Reply:
 
 
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ...]:
-    """Return the order that lays the most cards of `hand`, at most `goal`.
+    """The order that lays the most cards of `hand`, at most `goal`.
 
     All orders are searched; the game itself decides whether a card can be laid.
     """
@@ -195,7 +195,7 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
 
 
 def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
-    """Return the game in the middle of a turn and the hand of its player, or what is impossible about them."""
+    """The game in the middle of a turn and the hand of its player, or what is impossible about them."""
     state: State = facts.state
     hand, tops, laid = facts.get("hand", ()), facts.get("piles") or START, facts.get("laid", 0)
     if len(tops) != len(PILES):
@@ -224,7 +224,7 @@ def _step(move: Move) -> Message:
 
 
 def _needs(pile: str, top: int) -> Message:
-    """Return which cards `pile` takes, and the card that is exactly ten back, if there is one."""
+    """Which cards `pile` takes, and the card that is exactly ten back, if there is one."""
     back = ten_back(pile, top)
     params: dict[str, Param] = {"pile": pile, "top": top} if back is None else {"pile": pile, "top": top, "back": back}
     if is_ascending(pile):
@@ -233,7 +233,7 @@ def _needs(pile: str, top: int) -> Message:
 
 
 def answer_result(facts: Facts) -> Reply:
-    """Return how good a result is: the total, or the hands and the draw pile."""
+    """How good a result is: the total, or the hands and the draw pile."""
     if "hands" in facts and "draw" not in facts:  # it decides how large the hands can be
         rest = facts.get("leftover", 0) - sum(facts.get("hands"))
         return missing("draw", Message("TG-17", "ask-draw"), values=(*sorted({0, 1, 2, max(0, rest)}),))
@@ -255,7 +255,7 @@ def answer_result(facts: Facts) -> Reply:
 
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
-    """Return the turn of the entry at `index`, as it was before that entry."""
+    """The turn of the entry at `index`, as it was before that entry."""
     state, entry = history.moments[index] if history.moments else (history.now, EndTurn())
     ask = ask or ("result" if isinstance(entry, Result) else "turn")
     fields = {"ask": ask if ask != "turn" else ""}
@@ -273,13 +273,13 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 
 
 def _gone(history: History, index: int) -> frozenset[str]:
-    """Return the cards that were laid before the entry at `index` and lie under others."""
+    """The cards that were laid before the entry at `index` and lie under others."""
     state: State = history.moments[index][0]
     return frozenset(str(card) for card in CARDS if state.seen >> card & 1 and card not in state.tops)
 
 
 def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
-    """Return the entries up to `index` that differ in a situation, as they should have been."""
+    """The entries up to `index` that differ in a situation, as they should have been."""
     state, entry = history.moments[index]
     entries = {index: _as_given(entry, facts)}
     if not isinstance(entry, Result):
@@ -292,7 +292,7 @@ def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
 
 
 def _as_given(entry: Entry, facts: Facts) -> Entry:
-    """Return an entry with the fields that the situation gives."""
+    """An entry with the fields that the situation gives."""
     match entry:
         case Result() if facts.question == "result":
             given = {"hands": facts.get("hands"), "leftover": facts.get("leftover"), "draw_pile": facts.get("draw")}

@@ -44,14 +44,14 @@ def leftover_of(entry: Result) -> Leftover:
 
 
 def rating(leftover: int) -> str:
-    """Return how good a result is: all cards laid, fewer than ten left, or neither (TG-17)."""
+    """How good a result is: all cards laid, fewer than ten left, or neither (TG-17)."""
     if not leftover:
         return "beaten"
     return "excellent" if leftover < 10 else "none"
 
 
 def result_message(leftover: int) -> Message:
-    """Return the rating of this many cards left at the end, in words (TG-16, TG-17)."""
+    """The rating of this many cards left at the end, in words (TG-16, TG-17)."""
     return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
 
 
@@ -76,7 +76,7 @@ def check_result(setup: Setup, entry: Result) -> Iterator[Violation]:
 
 
 def warnings(setup: Setup, entry: Result) -> tuple[Message, ...]:
-    """Return warnings about what is unlikely in a valid `result` entry: fewer cards laid than dealt (CG-6)."""
+    """Warnings about what is unlikely in a valid `result` entry: fewer cards laid than dealt (CG-6)."""
     left = leftover_of(entry).cards
     return (Message("CG-6", "many-left", {"left": left, "pile": setup.draw_pile}),) if left > setup.draw_pile else ()
 

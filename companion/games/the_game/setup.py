@@ -67,11 +67,11 @@ def setup_steps(setup: Setup, number: int) -> Iterator[Message]:
 
 
 def minimum(setup: Setup) -> Message:
-    """Return how many cards a turn needs at this level."""
+    """How many cards a turn needs at this level."""
     params: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
     return Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", params)
 
 
 def unfinished_turn(setup: Setup) -> Message:
-    """Return what happens to the cards of a player who gets stuck in the middle of a turn."""
+    """What happens to the cards of a player who gets stuck in the middle of a turn."""
     return Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts")

@@ -38,11 +38,11 @@ class TheGameStatistics(GameStatistics):
         return {**_outcome(report), "leftover": extent(report["leftover"])}
 
     def group(self, state: State) -> dict[str, int | str]:
-        """Return what the attempts of a group have in common: the number of players and the level."""
+        """What the attempts of a group have in common: the number of players and the level."""
         return {"players": state.setup.player_count, "level": state.setup.level}
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
-        """Return the sort key of groups: fewest players first, then the easiest level."""
+        """The sort key of groups: fewest players first, then the easiest level."""
         return group["players"], list(LEVEL_OPTION.values).index(str(group["level"]))
 
     def together(self, report: Report) -> Figures:
@@ -55,11 +55,11 @@ class TheGameStatistics(GameStatistics):
         return state.setup.starter
 
     def points(self, report: Report, seat: int) -> int:
-        """Return a seat's points: for everyone, the number of cards left."""
+        """A seat's points: for everyone, the number of cards left."""
         return report["leftover"]
 
     def has_won(self, report: Report, seat: int) -> bool:
-        """Return whether a seat has won: all do, or nobody."""
+        """Whether a seat has won: all do, or nobody."""
         return bool(report["rating"] == "beaten")
 
     def result_words(self, points: int) -> Message:
@@ -68,7 +68,7 @@ class TheGameStatistics(GameStatistics):
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]
     ) -> list[tuple[int, Message]]:
-        """Return how many cards were laid, if not all, which attempt it was, and whether none before left as few."""
+        """How many cards were laid, if not all, which attempt it was, and whether none before left as few."""
         left = seats[0]["leftover"]["sum"]
         highlights = [(20, Message(RECORD, "highlight-laid", {"n": len(CARDS) - left}))] if left else []
         if before:

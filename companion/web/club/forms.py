@@ -56,7 +56,7 @@ class EveningForm(FlaskForm):
             self.points.choices.append(SelectChoice(OWN, _("As before: %(points)s", points=scales)))
 
     def scales(self, evening: Evening) -> list[list[int]]:
-        """Return the points for places that were chosen, one list for each number of players."""
+        """The points for places that were chosen, one list for each number of players."""
         return evening.points if self.points.data == OWN else [[*scale] for scale in PRESETS[self.points.data].values()]
 
 
@@ -88,6 +88,6 @@ class RoundForm(FlaskForm):
 
 
 def preset_of(points: Sequence[Sequence[int]]) -> str:
-    """Return which of the presets an evening's points for places are, or OWN."""
+    """Which of the presets an evening's points for places are, or OWN."""
     scales = {**SCALES, **{len(scale): tuple(scale) for scale in points}}
     return next((name for name, preset in PRESETS.items() if preset == scales), OWN)

@@ -92,7 +92,7 @@ def show(link: AccessLink, evening: Evening) -> str:
 @bp.get("/evenings/<int:evening_id>/board")
 @access.needs(VIEWER)
 def board(link: AccessLink, evening: Evening) -> Response:
-    """Return the part of the page that changes, or of the big screen; 304 if the phone already has it."""
+    """The part of the page that changes, or of the big screen; 304 if the phone already has it."""
     response = Response(_board(link, evening, request.args.get("view", "")))
     response.add_etag()
     response.make_conditional(request)
@@ -272,6 +272,6 @@ def _standings(
     names: Mapping[int, str],
     played: Mapping[Game, FinishedGame | None] | None = None,
 ) -> dict[str, Any]:
-    """Return what club/standings.html shows."""
+    """What club/standings.html shows."""
     standings, columns = evenings.standings_of(of, played), views.columns_of(of)
     return {"link": link, "standings": standings, "columns": columns, "part": views.part, "names": names}

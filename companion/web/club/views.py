@@ -64,7 +64,7 @@ class RoundView(Struct, frozen=True):
 
     @property
     def ends(self) -> datetime:
-        """Return when the clock of this round runs out."""
+        """When the clock of this round runs out."""
         return datetime.fromtimestamp(self.round.ends_at, UTC)
 
     @property
@@ -73,11 +73,11 @@ class RoundView(Struct, frozen=True):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether most of the games of this round have not been started yet."""
+        """Whether most of the games of this round have not been started yet."""
         return 2 * sum(table.game is not None for table in self.tables) < len(self.tables)
 
     def place_of(self, player_id: int | None) -> tuple[TableView | None, str]:
-        """Return at which table someone plays, and with whom."""
+        """At which table someone plays, and with whom."""
         table = next((table for table in self.tables if player_id in table.seats), None)
         others = [name for person, name in table.named if person != player_id] if table else []
         return table, language.translator().listed(others) if others else ""
@@ -86,7 +86,7 @@ class RoundView(Struct, frozen=True):
 def rounds_of(
     evening: Evening, names: Names, played: Mapping[Game, FinishedGame | None] | None = None
 ) -> list[RoundView]:
-    """Return the rounds of an evening and its drafts, newest first; `played` are its games, if they were read."""
+    """The rounds of an evening and its drafts, newest first; `played` are its games, if they were read."""
     played = evenings.played(evening) if played is None else played
     kept, views = {game.uuid: game for game in played}, []
     for number, round in enumerate(evenings.rounds_of(evening), 1):
@@ -100,7 +100,7 @@ def rounds_of(
 
 
 def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
-    """Return whether the host has ended an evening, or its final is over; an open one ends with its day."""
+    """Whether the host has ended an evening, or its final is over; an open one ends with its day."""
     if evening.form == evenings.OPEN:
         return evening.day < day_of(now())
     last = rounds[0] if rounds else None
@@ -110,14 +110,14 @@ def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
 
 
 def winners(standings: Sequence[Standing], names: Names) -> str:
-    """Return in a sentence who has won, or "" if nobody has points."""
+    """In a sentence who has won, or "" if nobody has points."""
     first = [names.get(standing.person, "?") for standing in standings if standing.place == 1]
     who = language.translator().listed(first)
     return ngettext("%(names)s wins the evening", "%(names)s win the evening", len(first), names=who) if first else ""
 
 
 def columns_of(of: Evening | Season) -> dict[int, str]:
-    """Return the heads of the columns of standings, by the keys of their parts: rounds, or the days of evenings."""
+    """The heads of the columns of standings, by the keys of their parts: rounds, or the days of evenings."""
     if isinstance(of, Season):
         return {evening.id: language.day_and_month(evening.day) for evening in of.evenings}
     rounds = enumerate(evenings.rounds_of(of), 1)
@@ -125,7 +125,7 @@ def columns_of(of: Evening | Season) -> dict[int, str]:
 
 
 def part(standing: Standing, key: int) -> str:
-    """Return someone's points in a round or at an evening; those that do not count in a season are in brackets."""
+    """Someone's points in a round or at an evening; those that do not count in a season are in brackets."""
     if (tally := standing.parts.get(key)) is None:
         return ""
     text = language.decimal(tally.points, 2)
@@ -133,7 +133,6 @@ def part(standing: Standing, key: int) -> str:
 
 
 def warnings(evening: Evening, view: RoundView, names: Names) -> list[tuple[Problem, str]]:
-    """Return what is wrong with a round, each problem with its sentence."""
     possible, here = evenings.possible_counts(evening), evening.here
     if view.round.is_final:  # whoever is not among the best does not play
         here = [person for person in here if person in view.round.people]

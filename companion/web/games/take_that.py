@@ -45,7 +45,7 @@ class Pages(RoundPages):
     MIRROR, TOADS = MIRROR, TOADS
 
     def players(self) -> list[TakeThatPlayer]:
-        """Return the score line."""
+        """The score line."""
         state, current = self.state, self.current
         totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
         return [
@@ -102,7 +102,7 @@ class Pages(RoundPages):
         return _("%(dealer)s deals, %(name)s starts.", dealer=dealer, name=starter)
 
     def in_tens(self, offered: Sequence[Lay | Penalty]) -> list[tuple[int, Lay | Penalty | None, bool]]:
-        """Return the cards of the tens of those offered: each with its entry, if it has one, and whether it is used."""
+        """The cards of the tens of those offered: each with its entry, if it has one, and whether it is used."""
         entries, seen = {entry.card: entry for entry in offered}, self.current.seen
         tens = range(min(entries) // 10, max(entries) // 10 + 1)
         return [(card, entries.get(card), bool(seen >> card & 1)) for card in CARDS if card // 10 in tens]
@@ -128,7 +128,7 @@ class Pages(RoundPages):
         return super().round_fields(entry)
 
     def rounds(self) -> tuple[RoundView, ...]:
-        """Return the complete games: each score with the face-up cards and the minus points."""
+        """The complete games: each score with the face-up cards and the minus points."""
         return tuple(
             RoundView(
                 game.number,
@@ -139,7 +139,7 @@ class Pages(RoundPages):
         )
 
     def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
-        """Return the sums over all players that must be possible, as far as they are known."""
+        """The sums over all players that must be possible, as far as they are known."""
         twisted = sum(counts["twisted"] for counts in all_counts)
         pairs = all(counts["twisted"] % 2 == 0 for counts in all_counts)
         sums = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
@@ -164,7 +164,7 @@ class Pages(RoundPages):
         return current
 
     def _looked_at(self, corrected: Entry | None, owners: Sequence[int]) -> int | None:
-        """Return the seat whose penalty card is asked for, or None if a card is to be played."""
+        """The seat whose penalty card is asked for, or None if a card is to be played."""
         if isinstance(corrected, Penalty) and corrected.seat in owners:
             return corrected.seat
         requested = number_in(self.reader.param("penalty"), owners)

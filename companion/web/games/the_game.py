@@ -108,7 +108,7 @@ class Pages(GamePages):
     passed_by = ""
 
     def on_board(self) -> Pages:
-        """Return the pages of the next player once enough cards are laid, unless `another` is asked for."""
+        """The pages of the next player once enough cards are laid, unless `another` is asked for."""
         if self.state.owed or self.reader.param("another") is not None:
             return self
         ended = self.rules.apply(self.state, EndTurn())
@@ -252,7 +252,7 @@ class Pages(GamePages):
         )
 
     def _cards(self, pile: str | None, corrected: Play | None) -> tuple[CardView, ...]:
-        """Return all cards; those can be tapped that have not been laid and, if a pile is given, fit on it."""
+        """All cards; those can be tapped that have not been laid and, if a pile is given, fit on it."""
         fitting = {view.card: view for view in self._fitting(pile, corrected)} if pile else {}
         tricks = {ten_back(pile, top) for pile, top in zip(PILES, self.state.tops, strict=True)} if not pile else ()
         return tuple(
@@ -261,7 +261,7 @@ class Pages(GamePages):
         )
 
     def _fitting(self, pile: str, corrected: Play | None) -> tuple[CardView, ...]:
-        """Return the cards that fit on a pile, the backwards trick first, then the nearest."""
+        """The cards that fit on a pile, the backwards trick first, then the nearest."""
         nearest_first = sorted(
             cards_for(pile, self.state.tops, self.state.seen),
             key=lambda move: (not move.is_backwards, move.card if is_ascending(pile) else -move.card),
@@ -273,5 +273,5 @@ class Pages(GamePages):
 
 
 def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
-    """Return the fields of a result that was counted hand by hand."""
+    """The fields of a result that was counted hand by hand."""
     return {**{f"hand-{seat}": str(n) for seat, n in enumerate(hands)}, "draw_pile": str(draw_pile)}

@@ -27,7 +27,7 @@ from companion.web.play.rights import may_correct_all, why_not, why_not_correct
 
 
 def game_with_entry(link: AccessLink, game: Game, key: str) -> tuple[GameContext, LogEntry]:
-    """Return the game for a page that changes its log, and the entry with this key.
+    """The game for a page that changes its log, and the entry with this key.
 
     :raises HTTPException: the change has already been made, so the response leads to the log; or the entry is gone
         since its form was shown (409); or there was none (404).
@@ -43,7 +43,7 @@ def game_with_entry(link: AccessLink, game: Game, key: str) -> tuple[GameContext
 
 
 def came_from() -> str:
-    """Return the URL of the page that a correction began on, which shows what it did: the board or the log."""
+    """The URL of the page that a correction began on, which shows what it did: the board or the log."""
     return url_for("play.show" if request.args.get("origin") == "play" else "log.show")
 
 

@@ -85,7 +85,7 @@ def return_to_entry(link: AccessLink, game: Game, key: str) -> ResponseReturnVal
 
 
 def _begin(link: AccessLink, game: Game, key: str) -> tuple[GameContext, list[Json]]:
-    """Return the game and the corrections in `pending`, unless there is no such entry or it is someone else's."""
+    """The game and the corrections in `pending`, unless there is no such entry or it is someone else's."""
     context, logged = game_with_entry(link, game, key)
     check_rights(context, [logged])
     pending = sent_json("pending")
@@ -95,7 +95,7 @@ def _begin(link: AccessLink, game: Game, key: str) -> tuple[GameContext, list[Js
 
 
 def _state_before(context: GameContext, key: str, pending: Sequence[Json]) -> Any:
-    """Return the state before an entry, with the `pending` corrections made, even if they delete the entry."""
+    """The state before an entry, with the `pending` corrections made, even if they delete the entry."""
     position = context.position
     others = [change for change in pending if change not in deletions([key])]
     if not others:

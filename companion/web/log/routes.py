@@ -94,7 +94,7 @@ def show(link: AccessLink, game: Game) -> str:
     turn_numbers = {logged.key: index for index, turn in enumerate(log_turns) for logged in turn.entries}
 
     def place(logged: LogEntry) -> tuple[int, str]:
-        """Return the index of the turn, or the key of an entry that belongs to none."""
+        """The index of the turn, or the key of an entry that belongs to none."""
         return (turn_numbers[logged.key], "") if logged.key in turn_numbers else (-1, logged.key)
 
     shown_sections = []
@@ -118,7 +118,7 @@ def show(link: AccessLink, game: Game) -> str:
 
 
 def _turn_view(context: GameContext, shown: Sequence[EntryView], turn: Turn | None) -> TurnView:
-    """Return the row for the entries `shown`, which are those of a `turn` or belong to none."""
+    """The row for the entries `shown`, which are those of a `turn` or belong to none."""
     may_enter = turn is not None and turn.number > 0 and all(entry.may_correct for entry in shown)
     key = turn.entries[0].key if turn and may_enter else ""
     outcomes = dict.fromkeys(entry.outcome for entry in shown if entry.outcome)
@@ -133,7 +133,7 @@ def _turn_view(context: GameContext, shown: Sequence[EntryView], turn: Turn | No
 
 
 def _other_rows(context: GameContext, rows: Mapping[int, StoredRow]) -> list[OtherRow]:
-    """Return the rows that are not entries in effect, each with what it did."""
+    """The rows that are not entries in effect, each with what it did."""
     position = context.whole
     entry_rows, done = {logged.row for logged in position.entries}, {row.number for row in position.done}
     others = [row for row in rows.values() if row.kind != ENTRY or row.number not in entry_rows]
@@ -155,7 +155,7 @@ def _other_rows(context: GameContext, rows: Mapping[int, StoredRow]) -> list[Oth
 
 
 def _moved_words(context: GameContext, difference: Difference, row: StoredRow) -> str:
-    """Return in words the entry that a row added, or what an undo took back, or a redo brought back."""
+    """In words the entry that a row added, or what an undo took back, or a redo brought back."""
     if row.kind == ENTRY:
         moved, position = difference.after.done[-1], difference.after
     elif row.kind == UNDO:

@@ -103,7 +103,7 @@ class _Answers(Struct, frozen=True):
 
 
 def _answered(context: GameContext, turn: Turn, entries: Sequence[Json]) -> _Answers:
-    """Return the `entries` from the start of a turn on, up to the first that is refused."""
+    """The `entries` from the start of a turn on, up to the first that is refused."""
     states = [turn.entries[0].before]
     for count, entry in enumerate(entries):
         applied = context.position.rules.apply_json(states[-1], entry)
@@ -114,7 +114,7 @@ def _answered(context: GameContext, turn: Turn, entries: Sequence[Json]) -> _Ans
 
 
 def _is_over(context: GameContext, turn: Turn, state: Any) -> bool:
-    """Return whether a turn is complete in `state`: whatever was entered first in it would now begin another one."""
+    """Whether a turn is complete in `state`: whatever was entered first in it would now begin another one."""
     rules = context.position.rules
     return rules.prompt(state) is None or rules.turn_of(state, turn.entries[0].entry) != (turn.round, turn.number)
 
@@ -122,7 +122,7 @@ def _is_over(context: GameContext, turn: Turn, state: Any) -> bool:
 def _changes(
     context: GameContext, turn: Turn, answers: _Answers, *, inserts: bool, is_rest_right: bool
 ) -> list[Json] | None:
-    """Return the changes that put these answers into the log, or None while more of them are needed.
+    """The changes that put these answers into the log, or None while more of them are needed.
 
     If they do not insert a turn, each replaces the entry that answered the same question, and others are deleted unless
     the rest of the turn is right. A turn in progress needs no more answers than it has entries.

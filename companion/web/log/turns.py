@@ -50,7 +50,7 @@ class Turn(Struct, frozen=True, dict=True):
 
 
 def turns(context: GameContext) -> list[Turn]:
-    """Return the tricks or turns of the log in order; adjustments belong to none, even in the middle of one."""
+    """The tricks or turns of the log in order; adjustments belong to none, even in the middle of one."""
     turn_of = context.position.rules.turn_of
     numbered = ((turn_of(logged.before, logged.entry), logged) for logged in context.position.entries)
     groups = groupby(((turn, logged) for turn, logged in numbered if turn is not None), itemgetter(0))
@@ -61,7 +61,7 @@ def turns(context: GameContext) -> list[Turn]:
 
 
 def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    """Return the entries `shown` by heading; adjustments in the middle of a trick or turn come after it."""
+    """The entries `shown` by heading; adjustments in the middle of a trick or turn come after it."""
     with_headings: list[tuple[Message, list[LogEntry]]] = []
     rules = context.position.rules
     for logged in shown:
@@ -77,7 +77,7 @@ def sections(context: GameContext, shown: Sequence[LogEntry]) -> list[list[LogEn
 
 
 def turn_with(context: GameContext, logged: LogEntry) -> Turn | None:
-    """Return the trick or turn of `logged`, or None if it belongs to none."""
+    """The trick or turn of `logged`, or None if it belongs to none."""
     return next((turn for turn in turns(context) if logged in turn.entries), None)
 
 
@@ -95,7 +95,7 @@ class LoggedRound(Struct, frozen=True):
 
 
 def rounds(context: GameContext) -> list[LoggedRound]:
-    """Return the rounds of the log in order; a game that does not add up scores is a single one."""
+    """The rounds of the log in order; a game that does not add up scores is a single one."""
 
     def complete(state: Any) -> int:
         scores = context.position.rules.scores(state)
@@ -107,6 +107,6 @@ def rounds(context: GameContext) -> list[LoggedRound]:
 
 
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
-    """Return the game in progress, or some of its `entries`, as rules questions see it."""
+    """The game in progress, or some of its `entries`, as rules questions see it."""
     entries = context.position.entries if entries is None else entries
     return History([(logged.before, logged.entry) for logged in entries], context.position.state)

@@ -112,7 +112,7 @@ def init_app(app: Flask) -> None:
 
 
 def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
-    """Return the present board of `game` in the current language."""
+    """The present board of `game` in the current language."""
     position = game_log.position(game)
     board = _board_at(BoardContext(game, position, reader))
     if view == PLAY:
@@ -123,7 +123,7 @@ def board_of(game: Game, reader: Reader, view: str = PLAY) -> Board:
 
 
 def board_since(app: Flask, key: BoardKey, since: float) -> Board:
-    """Return the board as it was at the monotonic time `since` or later; called outside requests.
+    """The board as it was at the monotonic time `since` or later; called outside requests.
 
     If the game was erased, it is empty, and for nobody.
     """
@@ -141,7 +141,7 @@ def board_since(app: Flask, key: BoardKey, since: float) -> Board:
 
 
 def render_board(context: BoardContext, notice: Notice | None = None) -> str:
-    """Return the contents of #board in the current language, the same for all equal readers.
+    """The contents of #board in the current language, the same for all equal readers.
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
@@ -151,7 +151,7 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
-    """Return a board whose forms carry a submission id and a token, for browsers without our scripts.
+    """A board whose forms carry a submission id and a token, for browsers without our scripts.
 
     Only these differ between phones that see the same board, so they are filled in after it was rendered for all.
     """
@@ -161,7 +161,7 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
 
 
 def other_games(context: BoardContext) -> OtherGames:
-    """Return what a board, or the page of the scores, shows because of the table's other games."""
+    """What a board, or the page of the scores, shows because of the table's other games."""
     game = context.game
     before = cache(lambda: finished_games.played_before(game))
     finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
@@ -197,7 +197,7 @@ def _read(key: BoardKey) -> Board:
 
 
 def _board_at(context: BoardContext) -> Board:
-    """Return the board at the position of `context`, from the cache if it is there."""
+    """The board at the position of `context`, from the cache if it is there."""
     game, position, others = context.game, context.position, other_games(context)
     boards = _boards(current_app)
     key = BoardKey(game.id, context.reader, context.translator.lang)
@@ -213,7 +213,7 @@ def _board_at(context: BoardContext) -> Board:
 
 
 def _next_game(context: BoardContext) -> NextGame | None:
-    """Return the game that the people of this one play now, or None: that of the reader, if the reader has a seat."""
+    """The game that the people of this one play now, or None: that of the reader, if the reader has a seat."""
     game, seat = context.game, context.reader.seat
     following = tables.next_game(game, None if seat is None else game.seats[seat]["player"])
     if following is None or game_log.position(following).is_over:
@@ -250,7 +250,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
 
 
 def undo_words(context: BoardContext) -> str:
-    """Return in words what an undo would take back, or "" if there is nothing."""
+    """In words what an undo would take back, or "" if there is nothing."""
     position = context.position
     rows = position.rows_to_move(UNDO)
     if not rows:
@@ -286,7 +286,7 @@ def _redo_words(context: BoardContext) -> str:
 
 
 def _used_card(context: BoardContext) -> LogEntry | None:
-    """Return the earlier entry of the card that was tapped, or None if no card was tapped."""
+    """The earlier entry of the card that was tapped, or None if no card was tapped."""
     card = context.reader.param("used")
     if card is None:
         return None

@@ -46,7 +46,7 @@ class ChangeView(Struct, frozen=True):
 
 
 def last_change(context: BoardContext) -> ChangeView | None:
-    """Return what the last row of the log changed if it is a correction or changed settings, else None."""
+    """What the last row of the log changed if it is a correction or changed settings, else None."""
     difference = last_difference(context.whole)
     if difference is None or is_secret(context, difference):
         return None
@@ -56,12 +56,12 @@ def last_change(context: BoardContext) -> ChangeView | None:
 
 
 def is_secret(context: BoardContext, difference: Difference) -> bool:
-    """Return whether a correction concerns what others entered before their turn, and the reader does not see yet."""
+    """Whether a correction concerns what others entered before their turn, and the reader does not see yet."""
     return any(logged and context.is_secret(logged) for both in difference.entries for logged in both)
 
 
 def change_view(context: BoardContext, difference: Difference, row: StoredRow | LogRow, author: str) -> ChangeView:
-    """Return in words what this row of the log did, or would do."""
+    """In words what this row of the log did, or would do."""
     if row.kind == SETTINGS:
         title = _("Settings changed by %(who)s", who=author)
         sentences = _settings(context.game, row)
@@ -73,7 +73,7 @@ def change_view(context: BoardContext, difference: Difference, row: StoredRow | 
 
 
 def _result_instead(context: BoardContext, difference: Difference) -> list[str]:
-    """Return the result that was entered instead of cards in words, or nothing."""
+    """The result that was entered instead of cards in words, or nothing."""
     is_result = difference.after.rules.is_result
     results = [new for _old, new in difference.entries if new is not None and is_result(new.entry)]
     is_instead = any(old is not None and not is_result(old.entry) for old, _new in difference.entries)
@@ -105,7 +105,7 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
 
 
 def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
-    """Return an entry that is shown as a card in two parts, such as ("Ben", "green 9"), or None for others."""
+    """An entry that is shown as a card in two parts, such as ("Ben", "green 9"), or None for others."""
     card = context.pages_at(logged.before).log_card(logged.entry)
     if card is None or card.card is None:
         return None
@@ -150,7 +150,6 @@ def _seats(
 
 
 def _settings(game: Game, row: StoredRow | LogRow) -> list[str]:
-    """Return what this row of the log has changed in the options and seats of the game."""
     before, after = convert(row.payload, SettingsChange).sides
     options = _options(game, len(game.seats), before.options, after.options)
     return [*options, *_seating(game, before.seats, after.seats)]
@@ -179,7 +178,6 @@ def _seating(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterato
 
 
 def _value(option: Option, value: Json, game: Game) -> str:
-    """Return the value of an option in the words of a form."""
     if isinstance(option, SeatChoice):
         return game.names[value]
     if isinstance(option, Number):

@@ -58,7 +58,7 @@ class BoardContext:
         self.position = position.without([logged for seat, logged in self.face_down.items() if seat != reader.seat])
 
     def is_secret(self, logged: LogEntry) -> bool:
-        """Return whether an entry, perhaps undone or corrected, is one that others must not see before its turn."""
+        """Whether an entry, perhaps undone or corrected, is one that others must not see before its turn."""
         rules, entry = self.whole.rules, logged.entry
         seat = next((seat for seat, early in rules.early(logged.after).items() if early == entry), None)
         is_open = rules.turn_of(logged.before, entry) == rules.turn_of(self.whole.state, entry)
@@ -88,11 +88,10 @@ class BoardContext:
         return pages
 
     def pages_at(self, state: Any) -> GamePages:
-        """Return the game's own part of the pages, as it is in `state`."""
         return load_pages(self.game.slug, state, self.translator, self.reader)
 
     def pages_for_anybody(self, state: Any) -> GamePages:
-        """Return the game's part of the pages in `state` for a reader who answers for everybody, whoever has a seat."""
+        """The game's part of the pages in `state` for a reader who answers for everybody, whoever has a seat."""
         return load_pages(self.game.slug, state, self.translator, replace(self.reader, seat=None))
 
     @cached_property
@@ -106,7 +105,7 @@ class BoardContext:
         return [logged.entry for logged in self.position.entries if self.position.rules.is_result(logged.entry)]
 
     def way_of_counting(self) -> dict[str, str]:
-        """Return the field `how` of the last result in this game, or else in the game of this kind before it."""
+        """The field `how` of the last result in this game, or else in the game of this kind before it."""
         earlier = None if self.results else position_before(self.game)
         results = BoardContext(self.game, earlier, self.reader).results if earlier else self.results
         fields = self.pages.result_fields(results[-1]) if results else {}
@@ -117,20 +116,18 @@ class BoardContext:
         return ended_by_result(self.position)
 
     def words(self, logged: LogEntry) -> str:
-        """Return an entry of the log in words."""
         return self.translator(self.position.rules.describe(logged.before, logged.entry))
 
     def heading(self, logged: LogEntry) -> str:
-        """Return the heading of an entry in the log."""
         return self.translator(self.position.rules.heading(logged.before, logged.entry))
 
     def outcome(self, logged: LogEntry) -> str:
-        """Return the outcome of an entry of the log in words, or "" if it has none."""
+        """The outcome of an entry of the log in words, or "" if it has none."""
         return " ".join(map(self.translator, self.position.rules.outcome(logged.before, logged.after)))
 
 
 def reader_of(link: AccessLink, game: Game, params: tuple[tuple[str, str], ...]) -> Reader:
-    """Return for whom a phone with this link shows a game."""
+    """For whom a phone with this link shows a game."""
     corrects_all = link.is_host or link.table.players_may_correct_all
     return Reader(game.seat_of(link.player_id), link.may_enter, params, corrects_all=corrects_all)
 
@@ -144,11 +141,11 @@ class GameContext(BoardContext):
         self.link = link
 
     def at(self, position: Position) -> GameContext:
-        """Return the same game at another position of its log."""
+        """The same game at another position of its log."""
         return GameContext(self.link, self.game, position)
 
     def entry(self, key: str) -> LogEntry:
-        """Return the entry of the log with this key.
+        """The entry of the log with this key.
 
         :raises NotFound: there is none.
         """
@@ -172,49 +169,49 @@ class FormTarget(Struct, frozen=True):
 
 
 def game_context(link: AccessLink, game: Game) -> GameContext:
-    """Return a game as the phone with this `link` sees it now."""
+    """A game as the phone with this `link` sees it now."""
     return GameContext(link, game, game_log.position(game))
 
 
 def position_before(game: Game) -> Position | None:
-    """Return how the table's game of this kind before `game` stands, or None if there was none."""
+    """How the table's game of this kind before `game` stands, or None if there was none."""
     earlier = tables.newest_game(game.table, game.slug, before=game.n)
     return game_log.position(earlier) if earlier else None
 
 
 def begins_by_result(game: Game) -> bool:
-    """Return whether the game of this kind before `game` ended with a result instead of cards."""
+    """Whether the game of this kind before `game` ended with a result instead of cards."""
     earlier = position_before(game)
     return earlier is not None and ended_by_result(earlier)
 
 
 def ended_by_result(position: Position) -> bool:
-    """Return whether what was played last was entered as a result."""
+    """Whether what was played last was entered as a result."""
     is_result, entries = position.rules.is_result, [logged.entry for logged in position.entries]
     played = [is_result(entry) for entry in entries if is_result(entry) or not isinstance(entry, AGREED)]
     return played[-1:] == [True]
 
 
 def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) -> GamePages:
-    """Return the pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
+    """The pages of the game called `slug` in this state, for the `reader`, in the language of `translator`."""
     pages: type[GamePages] = games.part_of(slug, "companion.web.games", "Pages", WholeRoundPages)
     return pages(games.rules_of(slug), state, translator, reader)
 
 
 def rules_context(slug: str, context: GameContext | None = None) -> GameContext | RulesContext:
-    """Return the context of a page about the rules of a game: in the game in progress, or not at a table."""
+    """The context of a page about the rules of a game: in the game in progress, or not at a table."""
     return context or RulesContext(games.folder_of(slug))
 
 
 def translator_for(game: Game) -> Translator:
-    """Return the translator of this game's texts for the reader of the request."""
+    """The translator of this game's texts for the reader of the request."""
     return language.translator(_words(game.slug), game.names)
 
 
 def fresh_form_target(
     action: str, position: Position, pending: Sequence[Json] | None = None, *, is_enhanced: bool = False
 ) -> FormTarget:
-    """Return where the forms of a full page submit to, with a submission id and a token of their own."""
+    """Where the forms of a full page submit to, with a submission id and a token of their own."""
     packed = "" if pending is None else json.encode(pending).decode()
     query_url = f"{action}{'&' if '?' in action else '?'}"
     if pending:
@@ -223,7 +220,7 @@ def fresh_form_target(
 
 
 def read_entry(game: Game, state: Any) -> Json:
-    """Return the entry that a form submits for `state`: as JSON, as an adjustment, or from the game's own fields."""
+    """The entry that a form submits for `state`: as JSON, as an adjustment, or from the game's own fields."""
     if "entry" in request.form:
         return sent_json("entry")
     if request.form.get("type") == "adjust":

@@ -55,7 +55,7 @@ class AdjustmentForm(Form):
         self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
     def entry(self) -> Json:
-        """Return the typed entry; text that is not a number is kept, for the game to refuse."""
+        """The typed entry; text that is not a number is kept, for the game to refuse."""
         points = int_or_text(self.points.data)
         if isinstance(points, int) and self.sign.data == "-":
             points = -abs(points)  # whoever chooses minus and types it too means the same
@@ -68,12 +68,12 @@ class AdjustmentForm(Form):
 
 
 def is_confirmed() -> bool:
-    """Return whether a form submits an entry; otherwise its button only shows it again."""
+    """Whether a form submits an entry; otherwise its button only shows it again."""
     return "entry" in request.form or "type" in request.form
 
 
 def sent_submission(link: AccessLink) -> Submission:
-    """Return the submission in the request, made with `link`.
+    """The submission in the request, made with `link`.
 
     Its id depends on what was entered: a page that is sent again unchanged is the same submission. If it was changed
     after the browser's Back, it is another.
@@ -97,7 +97,7 @@ class ResultStart(Struct, frozen=True):
 
 
 def result_start(position: Position) -> ResultStart | None:
-    """Return where a result can be entered, or None if that is not possible."""
+    """Where a result can be entered, or None if that is not possible."""
     rules, entries = position.rules, position.entries
     if rules.takes_result(position.state):
         return ResultStart(position.state)

@@ -43,7 +43,7 @@ class Hub:
         notifications.table_changed.connect(self.wake, sender=app)
 
     def count(self, table_id: int | None = None) -> int:
-        """Return how many pages are open, of one table or of all."""
+        """How many pages are open, of one table or of all."""
         return sum(len(game.pages) for game in [*self._games.values()] if table_id in (None, game.table_id))
 
     def open(self, game_id: int, table_id: int) -> tuple[OpenGame, Callable[[], None]]:

@@ -69,7 +69,7 @@ Notice = AcceptedNotice | NotWritten
 
 
 def why_not_written(outcome: Refused | Conflict, latest: GameContext, entry: Json = None) -> NotWritten:
-    """Return why a submission was not written; `latest` is the game at the position of the outcome.
+    """Why a submission was not written; `latest` is the game at the position of the outcome.
 
     With the `entry`, it says under which house rules the entry would be valid.
     """
@@ -79,7 +79,7 @@ def why_not_written(outcome: Refused | Conflict, latest: GameContext, entry: Jso
 
 
 def allowed_by(context: GameContext, entry: Json) -> tuple[str, ...]:
-    """Return the answers of the house rules, in words, under which a refused `entry` would be valid now."""
+    """The answers of the house rules, in words, under which a refused `entry` would be valid now."""
     position, lang = context.position, context.translator.lang
     decoded = position.decode(entry)
     if is_long_game() or not isinstance(decoded, position.rules.ENTRIES):
@@ -106,7 +106,7 @@ def author_name(link: AccessLink | None) -> str:
 
 
 def row_kind(row: StoredRow, done: Container[int]) -> str:
-    """Return in words what kind of row it is, for rows that are not an entry in effect.
+    """In words what kind of row it is, for rows that are not an entry in effect.
 
     `done` are the numbers of the rows that have not been undone.
     """
@@ -122,7 +122,7 @@ def row_kind(row: StoredRow, done: Container[int]) -> str:
 
 
 def row_words(row: LogRow | StoredRow) -> str:
-    """Return in words what undoing or redoing a row of the log changes, if not an entry that the reader sees."""
+    """In words what undoing or redoing a row of the log changes, if not an entry that the reader sees."""
     return {CORRECT: _("correction"), SETTINGS: _("settings"), ENTRY: _("a card face down")}[row.kind]
 
 
@@ -139,7 +139,6 @@ def _conflict_notice(latest: GameContext, conflict: Conflict) -> ConflictNotice:
 
 
 def _row(context: GameContext, row: StoredRow, entry: Entry) -> NoticeRow:
-    """Return a row written in the meantime, when `entry` was to be written."""
     rules, author = context.position.rules, author_name(row.link)
     logged = context.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None and context.whole.find(str(row.number)):
@@ -153,7 +152,7 @@ def _row(context: GameContext, row: StoredRow, entry: Entry) -> NoticeRow:
 
 
 def _in_words(context: GameContext, state: Any, raw: Json) -> tuple[str, str]:
-    """Return the heading of an entry and the entry itself in words if possible, else as it was sent."""
+    """The heading of an entry and the entry itself in words if possible, else as it was sent."""
     rules, translator, entry = context.position.rules, context.translator, context.position.decode(raw)
     try:
         return translator(rules.heading(state, entry)), translator(rules.describe(state, entry))

@@ -37,11 +37,10 @@ class Reader(Struct, frozen=True):
     corrects_all: bool = True
 
     def param(self, name: str) -> str | None:
-        """Return the value of `name` in the URL, or None if it has none."""
         return dict(self.params).get(name)
 
     def requested_seat(self, player_count: int) -> int | None:
-        """Return the seat in the URL, or None if there is none or no such seat with this many players."""
+        """The seat in the URL, or None if there is none or no such seat with this many players."""
         return number_in(self.param("seat"), range(player_count))
 
 
@@ -103,12 +102,12 @@ class GamePages(ABC):
         self.reader = reader
 
     def on_board(self) -> GamePages:
-        """Return the pages whose question the board asks; in a state between two turns, those of the next one."""
+        """The pages whose question the board asks; in a state between two turns, those of the next one."""
         return self
 
     @abstractmethod
     def question(self, entry: Entry | None = None) -> Question:
-        """Return what has to be entered next.
+        """What has to be entered next.
 
         If an `entry` is being corrected, it is the question that the entry answered, for the same seat even if others
         were asked too. The entry is marked.
@@ -117,7 +116,7 @@ class GamePages(ABC):
     def ask(
         self, title: str, seats: Collection[int], choices: Any, *, hint: str = "", waits_for: Sequence[int] = ()
     ) -> Question:
-        """Return the question `title` to these seats, as it is on a phone that may have to wait for some seats."""
+        """The question `title` to these seats, as it is on a phone that may have to wait for some seats."""
         if not waits_for:
             return Question(title, hint, "", seats, choices)
         names = self.translator.listed([self.translator.name(seat) for seat in waits_for])
@@ -125,39 +124,39 @@ class GamePages(ABC):
 
     @abstractmethod
     def result(self, typed: Typed) -> ResultForm:
-        """Return the result form as typed so far, its score, and what is wrong."""
+        """The result form as typed so far, its score, and what is wrong."""
 
     @abstractmethod
     def entry_from(self, typed: Typed) -> Json:
-        """Return the entry in the typed fields of the result form (or of a game's own form), unchecked."""
+        """The entry in the typed fields of the result form (or of a game's own form), unchecked."""
 
     @abstractmethod
     def result_fields(self, entry: Any) -> dict[str, str]:
-        """Return the fields of the result form that would read as `entry`, which is a result."""
+        """The fields of the result form that would read as `entry`, which is a result."""
 
     def rounds_so_far(self) -> Struct | None:
-        """Return what `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
+        """What `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
         return None
 
     def result_so_far(self) -> dict[str, str]:
-        """Return the fields of the result form that follow from the cards entered so far."""
+        """The fields of the result form that follow from the cards entered so far."""
         return {}
 
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> Struct | None:
-        """Return what the board and `outcome.html` show about the table's earlier games, such as the record to beat.
+        """What the board and `outcome.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.
         """
         return None
 
     def uses(self, entry: Entry, card: str) -> bool:
-        """Return whether `entry` used `card`, so that it can't be tapped again."""
+        """Whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
     def winning_entry(self) -> Entry | None:
-        """Return the entry that has won the last trick, or None."""
+        """The entry that has won the last trick, or None."""
         return None
 
     def log_card(self, entry: Entry) -> LogCard | None:
-        """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
+        """The card that shows a valid entry in the log, or None if it has a row of its own."""
         return None

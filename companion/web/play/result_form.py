@@ -73,19 +73,19 @@ def violations_of(applied: Valid[Any] | Refusal) -> Sequence[Violation]:
 
 
 def read_numbers(typed: Typed, names: Iterable[str]) -> dict[str, int | str]:
-    """Return the numbers in the fields with these `names`, or texts that are none; beside others an empty one is 0."""
+    """The numbers in the fields with these `names`, or texts that are none; beside others an empty one is 0."""
     numbers = {name: read_number(typed, name) for name in names}
     is_begun = any(number != "" for number in numbers.values())
     return {name: 0 if number == "" and is_begun else number for name, number in numbers.items()}
 
 
 def read_number(typed: Typed, name: str) -> int | str:
-    """Return the number in a field, with its sign; whoever chooses minus and types it too means the same."""
+    """The number in a field, with its sign; whoever chooses minus and types it too means the same."""
     number = int_or_text(typed.get(name))
     return -abs(number) if isinstance(number, int) and typed.get(f"{name}-minus") else number
 
 
 def number_fields(numbers: Mapping[str, int]) -> dict[str, str]:
-    """Return the fields that would read as these numbers."""
+    """The fields that would read as these numbers."""
     signs = {f"{name}-minus": "1" for name, number in numbers.items() if number < 0}
     return {name: str(abs(number)) for name, number in numbers.items()} | signs

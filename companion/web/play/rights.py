@@ -17,13 +17,13 @@ def may_correct_all(context: GameContext, entries: Sequence[LogEntry]) -> bool:
 
 
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the `entries` that the reader may correct: hosts may correct all, players their own."""
+    """The `entries` that the reader may correct: hosts may correct all, players their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
 
 
 def why_not(kind: str, author: AccessLink | None = None) -> str:
-    """Return why someone may not write a row of this `kind` that concerns what others entered, such as `author`."""
+    """Why someone may not write a row of this `kind` that concerns what others entered, such as `author`."""
     if kind == CORRECT:
         return _("Others entered part of this. Only the host can correct all of it.")
     if kind == SETTINGS:
@@ -36,17 +36,16 @@ def why_not(kind: str, author: AccessLink | None = None) -> str:
 
 
 def why_not_correct(*, is_rest: bool = False) -> str:
-    """Return why someone may not correct what others entered: all of it, or the rest of it if `is_rest`."""
+    """Why someone may not correct what others entered: all of it, or the rest of it if `is_rest`."""
     if is_rest:
         return _("Others entered the rest. Only they or the host can correct it.")
     return _("Others entered this. Only they or the host can correct it.")
 
 
 def why_not_replace_by_result() -> str:
-    """Return why someone may not enter a result instead of what others entered."""
     return _("Others entered cards in this game. Only the host can enter a result instead.")
 
 
 def why_not_change_settings(context: GameContext) -> str:
-    """Return why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
+    """Why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
     return "" if may_correct_all(context, context.whole.entries) else why_not(SETTINGS)

@@ -73,7 +73,7 @@ class EndingView(Struct, frozen=True):
 def podium(
     ranking: Iterable[Sequence[int]], points: Sequence[int], names: Sequence[str], translator: Translator
 ) -> tuple[PlaceView, ...]:
-    """Return the places at the end of a game, from what each seat has; `ranking` are the seats, the best first."""
+    """The places at the end of a game, from what each seat has; `ranking` are the seats, the best first."""
     return tuple(
         PlaceView(place, translator.listed([names[seat] for seat in seats]), points[seats[0]])
         for place, seats in places(ranking)
@@ -130,7 +130,7 @@ class ScoredPages(GamePages):
         return self.ways if self.scores.rounds else (*self.ways, (FINAL, _("Final scores")))
 
     def way(self, typed: Typed) -> str:
-        """Return the chosen way of counting, by default the first."""
+        """The chosen way of counting, by default the first."""
         ways = dict(self.all_ways)
         return typed.get("how", "") if typed.get("how") in ways else next(iter(ways))
 
@@ -163,32 +163,31 @@ class ScoredPages(GamePages):
 
     @abstractmethod
     def round_result(self, typed: Typed) -> ResultForm:
-        """Return the form of a round as typed so far."""
+        """The form of a round as typed so far."""
 
     @abstractmethod
     def round_entry(self, typed: Typed) -> Json:
-        """Return the entry in the typed fields of a round, unchecked."""
+        """The entry in the typed fields of a round, unchecked."""
 
     @abstractmethod
     def round_fields(self, entry: Any) -> dict[str, str]:
-        """Return the fields that would read as `entry`, the result of a round."""
+        """The fields that would read as `entry`, the result of a round."""
 
     # The methods below may be overridden.
 
     def running(self) -> Sequence[int]:
-        """Return the points so far of each player in a round that has begun, if they are counted before its end."""
+        """The points so far of each player in a round that has begun, if they are counted before its end."""
         return ()
 
     def rounds(self) -> Sequence[RoundView]:
-        """Return the complete rounds."""
         return [RoundView(number, scores) for number, scores in self.scores.rounds]
 
     def decided(self) -> tuple[Message, ...]:
-        """Return the reasons for the final places that the points do not show, such as those of a tie."""
+        """The reasons for the final places that the points do not show, such as those of a tie."""
         return ()
 
     def bonus(self) -> tuple[int, ...] | None:
-        """Return the points of each player at the end of the game, or None if there are none."""
+        """The points of each player at the end of the game, or None if there are none."""
         return None
 
 
@@ -244,31 +243,31 @@ class RoundPages(ScoredPages):
         return {"how": method.name, **self.count_fields(entry.seats)}
 
     def count_fields(self, all_counts: Sequence[Counts]) -> dict[str, str]:
-        """Return the fields that would read as the numbers of each player."""
+        """The fields that would read as the numbers of each player."""
         seats = enumerate(all_counts)
         return number_fields({f"{name}-{seat}": count for seat, counts in seats for name, count in counts.items()})
 
     def columns(self, method: CountingMethod) -> Sequence[CountField]:
-        """Return the fields of a counting method in the order of their columns."""
+        """The fields of a counting method in the order of their columns."""
         return method.fields
 
     def counting_method(self, typed: Typed) -> CountingMethod:
-        """Return the chosen counting method, by default the first."""
+        """The chosen counting method, by default the first."""
         methods = self.rules.COUNTING_METHODS
         return next((method for method in methods if method.name == typed.get("how")), methods[0])
 
     def has_just_ended(self) -> bool:
-        """Return whether a round has just ended and this reader has not gone on to the next one."""
+        """Whether a round has just ended and this reader has not gone on to the next one."""
         state: RoundGameState = self.state
         fresh = bool(state.rounds) and state.current == self.rules.new_round(state.setup, state.number)
         return fresh and self.reader.param("next") != str(state.number)
 
     def whereabouts(self) -> str:
-        """Return the number of the round and of all rounds, in words."""
+        """The number of the round and of all rounds, in words."""
         return self.translator(self.scores.unit_of())
 
     def sums(self, all_counts: Sequence[Counts]) -> tuple[SumView, ...]:
-        """Return the sums over all players that must be possible; a game may have some."""
+        """The sums over all players that must be possible; a game may have some."""
         return ()
 
 

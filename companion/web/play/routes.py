@@ -159,7 +159,7 @@ def _undo_or_redo(
 
 
 def _board_response(outcome: SubmissionResult, context: GameContext, entry: Json = None) -> ResponseReturnValue:
-    """Return the board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
+    """The board for our scripts, else the page; it is rendered without the query of the page it is shown on."""
     page = render_board if is_fragment() else _page
     if not isinstance(outcome, Accepted):
         notice = why_not_written(outcome, context, entry)

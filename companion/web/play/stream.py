@@ -99,7 +99,7 @@ def start_heartbeat(app: Flask) -> None:
 @bp.get("/<int:n>/board")
 @access.needs(VIEWER)
 def board(link: AccessLink, game: Game) -> Response:
-    """Return the board alone, for the query of this phone; 304 if the phone already has it."""
+    """The board alone, for the query of this phone; 304 if the phone already has it."""
     params = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
     view = _view()
     board = board_of(game, _reader(link, game, view, params), view)
@@ -123,7 +123,7 @@ def screen(link: AccessLink, game: Game) -> ResponseReturnValue:
 @bp.get("/join.svg")
 @access.needs(PLAYER)
 def join_qr_code(link: AccessLink) -> Response:
-    """Return the QR code of the join URL, with the host name that this phone or screen uses; 404 while it is off."""
+    """The QR code of the join URL, with the host name that this phone or screen uses; 404 while it is off."""
     if not link.table.is_joinable:
         abort(404)
     return Response(qr_svg(qr_join_url(link.table)), mimetype="image/svg+xml")
@@ -135,7 +135,7 @@ def _view() -> str:
 
 
 def _reader(link: AccessLink, game: Game, view: str, params: tuple[tuple[str, str], ...] = ()) -> Reader:
-    """Return for whom the board is; a big screen has no seat and no controls, whoever opened it.
+    """For whom the board is; a big screen has no seat and no controls, whoever opened it.
 
     It shows the join code unless it was opened with a link for watching: the code lets people play.
     """

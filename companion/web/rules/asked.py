@@ -148,39 +148,36 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return self.setup is None or field.can_be_given(self.setup, self.situation)
 
     def text(self, name: str) -> str:
-        """Return the text of a field of the situation, or "" if it is not given."""
         return self.situation.get(name, "")
 
     def url(self, situation: Situation, pad: str = "") -> str:
-        """Return the URL of this page with another situation, or with another pad open."""
+        """The URL of this page with another situation, or with another pad open."""
         return f"{self.path}?{urlencode({**self.kept, **situation, **({'pad': pad} if pad else {})})}"
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
         return self.url({**self.situation, name: value}, pad)
 
     def with_item(self, cell: Cell, item: str, slot: int | None, pad: str) -> str:
-        """Return the URL with `item` added at the end of a list, or put into `slot`."""
+        """The URL with `item` added at the end of a list, or put into `slot`."""
         items = [*(items_of(cell.text) or cell.field.default)]
         index = len(items) if slot is None else slot
         items[index : index + 1] = [item]
         return self.with_value(cell.name, " ".join(items), pad)
 
     def label(self, field: Field, seat: int) -> str:
-        """Return the label of a field, with the player's name if each player has one."""
         return f"{self.translator.name(seat)}: {_(field.label)}" if field.is_per_seat else _(field.label)
 
     def front_label(self, cell: Cell) -> str:
-        """Return the label of the cards in front of a player, or else of the field."""
+        """The label of the cards in front of a player, or else of the field."""
         if not cell.field.is_per_seat:
             return cell.label
         return _("In front of %(name)s", name=self.translator.name(cell.seat))
 
     def slot_labels(self, field: Field) -> list[str]:
-        """Return the labels of the slots of a list, empty if it has none."""
+        """The labels of the slots of a list, empty if it has none."""
         return [self.in_words(label) for label in field.slots(self.situation, self.player_count)] if field.slots else []
 
     def in_words(self, label: Label) -> str:
-        """Return a label of the game in words."""
         if isinstance(label, str):
             return _(label)
         if isinstance(label, Verbatim):
@@ -191,7 +188,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return [(value, self.in_words(label)) for value, label in field.type.choices(self.player_count)]
 
     def spoken(self, field: Field, item: str) -> str:
-        """Return an item of a field in words; text that is not a card is returned unchanged."""
+        """An item of a field in words; text that is not a card is returned unchanged."""
 
         def card(text: str) -> str:
             plain = text.upper().removesuffix("*")
@@ -207,7 +204,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return dict(self.choices(field)).get(item, item)
 
     def links(self) -> list[tuple[str, str, str]]:
-        """Return the questions: name, label, and the URL that asks it about the same situation."""
+        """The questions: name, label, and the URL that asks it about the same situation."""
         always = situations.common_fields(self.slug)
         links = []
         for question in self.declared.questions:
@@ -223,7 +220,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return links
 
     def rows(self) -> list[FieldRow]:
-        """Return a row for each field that is always shown, and for each that is given."""
+        """A row for each field that is always shown, and for each that is given."""
         by_label: dict[str, list[FieldRow]] = {}
         for field in self.question.fields:
             if field.is_typed:
@@ -235,16 +232,16 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return [row for found in by_label.values() for row in found]
 
     def front_rows(self) -> list[FieldRow]:
-        """Return a row for the cards in front of each player, in a section that can be opened."""
+        """A row for the cards in front of each player, in a section that can be opened."""
         return [self._list(cell, self.translator.name(cell.seat)) for cell in self.cells if cell.field.is_front]
 
     def card_rows(self) -> list[FieldRow]:
-        """Return a row of cards for each field that holds some, as a worked example shows them."""
+        """A row of cards for each field that holds some, as a worked example shows them."""
         cells = [cell for cell in self.cells if is_row_of_cards(cell.field) and cell.text]
         return [self._list(cell, self.front_label(cell)) for cell in cells]
 
     def links_to_more(self) -> list[tuple[str, str]]:
-        """Return the label and link of each field that has no row yet."""
+        """The label and link of each field that has no row yet."""
         return [
             (cell.label, self.url(self.situation, cell.name))
             for cell in self.cells
@@ -253,7 +250,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         ]
 
     def number_inputs(self) -> list[NumberInputs]:
-        """Return the numbers that are typed: those of the game, and those of each player."""
+        """The numbers that are typed: those of the game, and those of each player."""
         typed = [cell for cell in self.cells if cell.field.is_typed]
         shared = [(cell.name, cell.label, cell.text) for cell in typed if not cell.field.is_per_seat]
         panels = [NumberInputs("", tuple(shared))] if shared else []
@@ -289,7 +286,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             yield self._values(cell, label, items[index : index + 1], href)
 
     def _row(self, cell: Cell) -> FieldRow:
-        """Return the row of a list, or of one value: a tap opens its pad, changes yes to no, or removes a theft."""
+        """The row of a list, or of one value: a tap opens its pad, changes yes to no, or removes a theft."""
         if is_row_of_cards(cell.field):
             return self._list(cell, cell.label)
         value, href, held = cell.text, self.url(self.situation, cell.name), cell.field.type
@@ -301,12 +298,12 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return self._values(cell, cell.label, (value,) if value else (), href)
 
     def _values(self, cell: Cell, label: str, items: Sequence[str], href: str) -> FieldRow:
-        """Return a row whose items share a link."""
+        """A row whose items share a link."""
         title = _("Change: %(what)s", what=label)
         return FieldRow(label, cell.field.type.kind, tuple(self._item(cell, item, href, title) for item in items), href)
 
     def _list(self, cell: Cell, label: str) -> FieldRow:
-        """Return the row of a list; a tap on an item removes it."""
+        """The row of a list; a tap on an item removes it."""
         items, cells, nothing = items_of(cell.text), [], cell.field.type.nothing
         for index, item in enumerate(items):
             href = self.with_value(cell.name, " ".join((*items[:index], *items[index + 1 :])), cell.name)
@@ -320,7 +317,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return Item(item.upper().removesuffix("*") if is_card else self.spoken(cell.field, item), href, title)
 
     def settings(self) -> tuple[Setting, ...]:
-        """Return the number of players, the game's options, the fields that belong to the settings, the house rules."""
+        """The number of players, the game's options, the fields that belong to the settings, the house rules."""
         counts = [(str(count), str(count)) for count in self.rules.PLAYER_COUNTS]
         options = [
             option
@@ -337,7 +334,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         )
 
     def in_force(self) -> list[str]:
-        """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
+        """The rules in effect for a situation, in words: the choices made, and the house rules that differ."""
         texts: list[str] = []
         for option in situations.played_options(self.slug):
             if isinstance(option, AllButOne):
@@ -357,7 +354,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return [*map(_, texts), *changed] or [_("Usual rules")]
 
     def _setting(self, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = "") -> Setting:
-        """Return a setting; its `default` value is the empty text."""
+        """A setting; its `default` value is the empty text."""
         options = tuple(("" if value == default else value, text) for value, text in choices)
         return Setting(name, label, options, ("" if self.text(name) == default else self.text(name),))
 
@@ -382,5 +379,5 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
 
 def is_row_of_cards(field: Field) -> bool:
-    """Return whether a field is shown as cards, each of which can be removed."""
+    """Whether a field is shown as cards, each of which can be removed."""
     return field.type.kind != "text" and not field.is_typed

@@ -11,12 +11,12 @@ from companion.i18n import language
 
 
 def with_rules(slug: str) -> str:
-    """Return this slug of a game, or respond with 404 if there is no such game or it has no rule book."""
+    """This slug of a game, or respond with 404 if there is no such game or it has no rule book."""
     return slug if games.has_rules(slug) else abort(404)
 
 
 def rule_url(rule_id: str) -> str:
-    """Return the URL of the rule or mistake with this id, or "" if no game has it, such as `RECORD`."""
+    """The URL of the rule or mistake with this id, or "" if no game has it, such as `RECORD`."""
     if found := rulebooks.all_rules().get(rule_id):
         # What is checked in results is on no page, except for those who were refused something.
         results = 1 if found.is_about_results else None
@@ -28,5 +28,4 @@ def rule_url(rule_id: str) -> str:
 
 
 def house_rule(rule_id: str) -> HouseRule:
-    """Return the house rule that the decision with this id is about, in the language of the request."""
     return rulebooks.house_rule(rule_id, language.current())

@@ -44,7 +44,7 @@ class Pad(Struct, frozen=True):
 
 
 def pad_for(asked: AskedQuestion, requested: str) -> Pad | None:
-    """Return the pad for a field ("hand:2" for one slot of it), or for the field to be filled in next."""
+    """The pad for a field ("hand:2" for one slot of it), or for the field to be filled in next."""
     offered = asked.answer.case.choices if asked.answer.case is not None else {}
     if requested == "players":
         counts = [(str(count), str(count)) for count in asked.rules.PLAYER_COUNTS]
@@ -73,7 +73,7 @@ def _choices_pad(
 
 
 def _card_pad(asked: AskedQuestion, cell: Cell, held: Cards, slot: int | None) -> Pad:
-    """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
+    """The cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     groups: list[KeyGroup] = []
     stays = cell.name if cell.field.is_per_seat else ""
     for term, cards in held.deck(asked.player_count):
@@ -106,7 +106,7 @@ def _after_a_front(asked: AskedQuestion, cell: Cell) -> Iterable[Key]:
 
 
 def _number_pad(asked: AskedQuestion, cell: Cell, held: Numbers, slot: int | None) -> Pad | None:
-    """Return the numbers that a list can hold; in a list with slots, a number may replace itself."""
+    """The numbers that a list can hold; in a list with slots, a number may replace itself."""
     assert held.deck is not None, "only what is typed has no deck"
     field, labels, given = cell.field, asked.slot_labels(cell.field), items_of(cell.text)
     if not labels:
@@ -134,7 +134,7 @@ def _number_pad(asked: AskedQuestion, cell: Cell, held: Numbers, slot: int | Non
 
 
 def _keys(asked: AskedQuestion, cell: Cell, cards: Iterable[str], slot: int | None, stays: str) -> tuple[Key, ...]:
-    """Return the keys that add a card; those on the table, or that can't be there, are used.
+    """The keys that add a card; those on the table, or that can't be there, are used.
 
     In a list with slots, a number may replace itself.
     """

@@ -104,7 +104,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
 
 
 def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]:
-    """Return the situation in a URL; a field that occurs several times is one list.
+    """The situation in a URL; a field that occurs several times is one list.
 
     Anything that is not a field of the game is left out. An empty field of cards in front of a player or in hand means
     that there are none; any other empty field is ignored.
@@ -192,7 +192,7 @@ def _page(
 def possible_corrections(
     context: GameContext, asked: AskedQuestion, logged: LogEntry, history: History, played: Sequence[Turn]
 ) -> PossibleCorrections | None:
-    """Return what the reader may correct in the trick or turn of this entry, or None if they may correct nothing."""
+    """What the reader may correct in the trick or turn of this entry, or None if they may correct nothing."""
     entries, facts = context.position.entries, asked.answer.trials.facts
     if not context.link.may_enter or asked.answer.violations:
         return None

@@ -38,7 +38,7 @@ class Results(Struct, frozen=True):
 
 
 def results(slug: str = "") -> Results:
-    """Return the results of the query `q` of this request about the game `slug`, or about all games."""
+    """The results of the query `q` of this request about the game `slug`, or about all games."""
     query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
@@ -53,7 +53,7 @@ def _index(lang: str, slugs: tuple[str, ...]) -> Index:
 
 
 def _hit(id: str, words: frozenset[str], slug: str) -> Hit:
-    """Return the rule, mistake or principle `id` as a result; a principle leads to the mistakes in the game `slug`."""
+    """The rule, mistake or principle `id` as a result; a principle leads to the mistakes in the game `slug`."""
     lang = language.current()
     if (entry := rulebooks.all_rules(lang).get(id)) is not None:
         slug, heading, text, href = entry.slug, entry.chapter, entry.rule.text, rule_url(id)

@@ -114,14 +114,14 @@ def again(link: AccessLink, game: Game) -> ResponseReturnValue:
 
 
 def _begin(game: Game, *, by_result: bool) -> str:
-    """Return the URL where a game goes on: the form of a result or, where one is expected, what says that none is."""
+    """The URL where a game goes on: the form of a result or, where one is expected, what says that none is."""
     if by_result:
         return url_for("play.result", n=game.n)
     return url_for("play.show", n=game.n, next=1 if begins_by_result(game) else None)
 
 
 def _at_table(link: AccessLink, people: Sequence[Person]) -> dict[str, Any]:
-    """Return what the form of the options shows of a table."""
+    """What the form of the options shows of a table."""
     names = link.table.shown_names(people)
     # A host dates a game that is entered afterwards.
     day = DayField(_("Date, if it wasn't today"), [Optional()]) if link.is_host else None
@@ -133,12 +133,12 @@ def _people(game: Game) -> set[int]:
 
 
 def _requested_slug() -> str:
-    """Return the slug of the requested game, or "" if there is none."""
+    """The slug of the requested game, or "" if there is none."""
     return request.values.get("game", "")
 
 
 def _newest_seen(table: Table) -> int:
-    """Return the number of the newest game when this form was opened."""
+    """The number of the newest game when this form was opened."""
     seen = int_or_none(request.form.get("after"))
     return tables.last_number(table) if seen is None else seen
 
@@ -157,7 +157,7 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
 
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:
-    """Return the points to carry over, or None if that was not requested or there are none."""
+    """The points to carry over, or None if that was not requested or there are none."""
     n = int_or_none(request.values.get("points-of"))
     if n is None:
         return None

@@ -111,7 +111,7 @@ class OptionsForm(BaseForm):
             self[name].data = offer.text
 
     def options(self) -> dict[str, Json]:
-        """Return the chosen `options` of a record, among them the house rules that differ from the preset."""
+        """The chosen `options` of a record, among them the house rules that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
         changed = self.changed_rules()
         return {**options, "rulings": changed} if changed else options
@@ -146,7 +146,7 @@ class OptionsForm(BaseForm):
             yield switch, self[RULE + switch.name]
 
     def shown_rules(self) -> list[Switch]:
-        """Return the house rules that matter with the chosen options, or that would open a choice that is closed."""
+        """The house rules that matter with the chosen options, or that would open a choice that is closed."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
         opening = {
             name for option in self.rules.OPTIONS if self.offers[option.name].closed for name in option.depends_on
@@ -155,7 +155,7 @@ class OptionsForm(BaseForm):
         return [switch for switch in self.rules.SWITCHES if switch in matter or switch.name in opening]
 
     def summary(self, is_new: bool = False) -> list[str]:
-        """Return the numbers, the choices that are not usual, and whether the house rules are, in words."""
+        """The numbers, the choices that are not usual, and whether the house rules are, in words."""
         words = []
         for option, field in self.rows():
             value, usual = option.from_text(field.data), option.default_for(len(self.people))
@@ -168,18 +168,18 @@ class OptionsForm(BaseForm):
         return [*([rules if changed else _("Usual rules")] if self.rules.SWITCHES else ()), *words]
 
     def reasons(self, option: Option) -> list[str]:
-        """Return why some choices of `option` are impossible, each reason once."""
+        """Why some choices of `option` are impossible, each reason once."""
         return list(dict.fromkeys(map(self.translator, self.offers[option.name].closed.values())))
 
     def changed_rules(self) -> dict[str, str]:
-        """Return the house rules that differ from the chosen preset, by name."""
+        """The house rules that differ from the chosen preset, by name."""
         return {name: value for name, value in self._rulings().items() if value != self.default_rulings[name]}
 
     def _rulings(self) -> dict[str, str]:
         return {switch.name: field.data for switch, field in self.house_rules()}
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
-        """Return the texts of the fields for the `options` of a record."""
+        """The texts of the fields for the `options` of a record."""
         player_count = len(self.people)
         chosen = {
             option.name: options.get(option.name, option.default_for(player_count)) for option in self.rules.OPTIONS
@@ -194,7 +194,7 @@ class OptionsForm(BaseForm):
 
 
 def last_options(table: Table, slug: str, name: str = "") -> dict[str, Json]:
-    """Return the options of the table's last game, of this name if one is given, without who dealt or started."""
+    """The options of the table's last game, of this name if one is given, without who dealt or started."""
     named = (game for game in named_games(table) if look(game.kind_name) == look(name))
     last = next(named, None) if name else newest_game(table, slug)
     seats = {option.name for option in games.rules_of(slug).OPTIONS if isinstance(option, SeatChoice)}
@@ -202,7 +202,7 @@ def last_options(table: Table, slug: str, name: str = "") -> dict[str, Json]:
 
 
 def known_names(table: Table) -> list[str]:
-    """Return the names of games that were played, each as it was typed last, the newest first."""
+    """The names of games that were played, each as it was typed last, the newest first."""
     names: dict[str, str] = {}
     for game in named_games(table):
         names.setdefault(look(game.kind_name), game.kind_name)
@@ -210,7 +210,7 @@ def known_names(table: Table) -> list[str]:
 
 
 def sent_name() -> str:
-    """Return the name of a game that was tapped, or ""."""
+    """The name of a game that was tapped, or ""."""
     action, _name, name = sent_action().partition(f"{NAMED}:")
     return "" if action else name
 

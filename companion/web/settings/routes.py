@@ -88,7 +88,7 @@ def _saved(game: Game, form: OptionsForm) -> ResponseReturnValue:
 
 
 def _swapped_seats(do: str, player_count: int) -> list[int]:
-    """Return the seats that were tapped to be swapped: none, the first, or both."""
+    """The seats that were tapped to be swapped: none, the first, or both."""
     action, *tapped = do.split("-")
     seats = [number_in(seat, range(player_count)) for seat in tapped[:2]]
     return [seat for seat in dict.fromkeys(seats) if seat is not None] if action == "swap" else []

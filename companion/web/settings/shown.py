@@ -45,13 +45,13 @@ class Offer(Struct, frozen=True):
 
 
 def read_shown(sent: Mapping[str, str]) -> Shown:
-    """Return what the form showed that was `sent` with these fields."""
+    """What the form showed that was `sent` with these fields."""
     shown = {name.removeprefix(SHOWN): value for name, value in sent.items() if name.startswith(SHOWN)}
     return Shown(int_or_none(shown.get("players")), shown)
 
 
 def offered_rulings(rules: GameRules[Any], sent: Rulings, default: Rulings, shown: Shown) -> dict[str, str]:
-    """Return the house rules to offer; `default` are the house rules of the chosen ruleset.
+    """The house rules to offer; `default` are the house rules of the chosen ruleset.
 
     A house rule that differs from the ruleset that was shown was changed by hand, and stays as it was `sent`. All
     others follow the chosen ruleset: whoever changed the thief and then taps BGA gets the rules of BGA but their thief.
@@ -65,7 +65,7 @@ def offered_rulings(rules: GameRules[Any], sent: Rulings, default: Rulings, show
 def offered_options(
     rules: GameRules[Any], sent: Mapping[str, Text], rulings: Rulings, player_count: int, shown: Shown
 ) -> dict[str, Offer]:
-    """Return what to offer for each option, by name, for the texts that were `sent`."""
+    """What to offer for each option, by name, for the texts that were `sent`."""
     result: dict[str, Offer] = {}
     chosen: dict[str, Any] = {}
     for option in rules.OPTIONS:
@@ -76,7 +76,7 @@ def offered_options(
 
 
 def _offer(option: Option, sent: Text, settings: Settings, shown_count: int | None) -> Offer:
-    """Return what to offer for `option`: its default if what was sent is impossible, or had another default.
+    """What to offer for `option`: its default if what was sent is impossible, or had another default.
 
     Where several can be chosen, only what is impossible is removed.
     """

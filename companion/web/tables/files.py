@@ -100,7 +100,7 @@ def import_file(link: AccessLink | None = None) -> ResponseReturnValue:
 
 
 def _sent_data(form: ImportForm) -> bytes | None:
-    """Return the file that was sent with a form or kept since its preview; errors are shown at the field."""
+    """The file that was sent with a form or kept since its preview; errors are shown at the field."""
     data, missing = None, _("Please choose a file.")
     if form.token.data:
         data, missing = uploads.load(form.token.data), _("The file isn't here any more. Please choose it again.")
@@ -113,7 +113,7 @@ def _sent_data(form: ImportForm) -> bytes | None:
 
 
 def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
-    """Return the table in a file; errors are shown at the field."""
+    """The table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
         return record_file.read_any(data, moment, name)
@@ -123,13 +123,13 @@ def _read_table(form: ImportForm, data: bytes) -> TableFile | None:
 
 
 def _own_table(file: TableFile) -> Table | None:
-    """Return the table that the file was exported from, if this browser is its host; otherwise a new table is made."""
+    """The table that the file was exported from, if this browser is its host; otherwise a new table is made."""
     table = table_import.table_of(file)
     link = None if table is None else access.find_link(table.public_id)
     return table if link is not None and link.is_host else None
 
 
 def _page(table: Table | None, form: ImportForm, planned: Plan | None = None, token: str = "") -> str:
-    """Return the form or, if there is one, what is `planned`; without a `token` there is nothing to import."""
+    """The form or, if there is one, what is `planned`; without a `token` there is nothing to import."""
     lines = [] if planned is None else plan_lines(planned, language.translator())
     return render_template("import.html", table=table, form=form, planned=planned, token=token, lines=lines)

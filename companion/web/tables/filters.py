@@ -102,7 +102,7 @@ class FilterForm(Form):
         return self._value("player") or ()
 
     def _times(self) -> tuple[datetime | None, datetime | None]:
-        """Return when the period begins and ends."""
+        """When the period begins and ends."""
         period = self._value("period") or ""
         if period in self._seasons:
             return self._seasons[period].begin, self._seasons[period].end

@@ -194,7 +194,7 @@ class SeatChoicesForm(BaseForm):
         first.data, second.data = second.data, first.data
 
     def chosen(self) -> list[int]:
-        """Return the ids of the chosen players; who takes the seat of another player, who stays, swaps with them."""
+        """The ids of the chosen players; who takes the seat of another player, who stays, swaps with them."""
         chosen, before = [int(field.data) for field in self], self._before
         moved = {seat: player for seat, player in enumerate(chosen) if player != before[seat] and player in before}
         for seat, player in moved.items():

@@ -36,18 +36,18 @@ def game_row(game: Game) -> GameRow:
 
 
 def playing(table: Table) -> GameRow | None:
-    """Return the newest game of a table, if it is being played."""
+    """The newest game of a table, if it is being played."""
     newest = newest_game(table)
     row = None if newest is None else game_row(newest)
     return row if row and row.is_in_progress else None
 
 
 def podium_of(finished: FinishedGame) -> Sequence[PlaceView]:
-    """Return the places of a finished game, none for a cooperative game."""
+    """The places of a finished game, none for a cooperative game."""
     return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
 
 
 def variant_label(finished: FinishedGame) -> str:
-    """Return the variant of a game in words, or "" for the default."""
+    """The variant of a game in words, or "" for the default."""
     label = statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
     return _(label) if label else ""

@@ -58,7 +58,7 @@ def open_sample() -> Response:
 
 
 def todays_name() -> str:
-    """Return the name of a table that was not given one: the weekday and the date, in the reader's language."""
+    """The name of a table that was not given one: the weekday and the date, in the reader's language."""
     # Translators: the pattern of a date such as "Sunday 22 November" (EEEE the weekday, d the day, MMMM the month).
     text = format_date(now().astimezone(), _("EEEE d MMMM"), rebase=False)
     return text[:1].upper() + text[1:]

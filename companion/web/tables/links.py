@@ -114,7 +114,7 @@ def play_as(link: AccessLink) -> Response:
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
-    """Return the page; a refused form is shown as it was sent."""
+    """The page; a refused form is shown as it was sent."""
     table = host.table
     in_order = language.in_order(
         table.links, lambda link: link.player.full_name if link.player else "\uffff" if link.role == VIEWER else ""

@@ -40,7 +40,7 @@ def save(data: bytes, address: str) -> str:
 
 
 def load(token: str) -> bytes | None:
-    """Return the data kept under `token`, or None if it is gone."""
+    """The data kept under `token`, or None if it is gone."""
     folder = _folder()
     try:
         _delete_files(folder)

@@ -91,7 +91,7 @@ class Pages(QuestionPages):
         return bool(self.last_round) and not has_begun and self.reader.param("next") != str(state.round.number)
 
     def at_end_of(self, played: PlayedRound) -> list[SeatEnd]:
-        """Return what the players come to at the end of a round, the best total first."""
+        """What the players come to at the end of a round, the best total first."""
         state = self.state
         totals = state.totals if played is self.last_round else played.totals
         start = state.before or (0,) * len(totals)
@@ -114,7 +114,7 @@ class Pages(QuestionPages):
         return sorted(seats, key=lambda end: end.rank)
 
     def outcome(self, trick: Trick | PlayedTrick) -> list[str]:
-        """Return what came of a trick in words, and notes about it."""
+        """What came of a trick in words, and notes about it."""
         said = trick_outcome(trick) if isinstance(trick, PlayedTrick) else trick_so_far(trick)
         return [*map(self.translator, said)]
 
@@ -171,7 +171,7 @@ class Pages(QuestionPages):
         return ", ".join(f"{self.translator.name(seat)} {format_signed(scores[seat])}" for seat in lucky)
 
     def players(self, question: Question) -> list[BidsPlayer]:
-        """Return the score line."""
+        """The score line."""
         state, best, last = self.state, self.scores.winning.best(self.state.totals), self.last_round
         finished = self.trick.outcome if self.trick and state.phase != "bid" else None
         bids = dict(finished.bids if finished else enumerate(state.trick.by_seat) if state.phase == "bid" else ())
@@ -211,7 +211,7 @@ class Pages(QuestionPages):
         return setup_steps(self.state.setup, self.state.round.number)
 
     def _tile_query(self, seat: int, bids: Mapping[int, str | None]) -> str:
-        """Return the query behind a tile: it asks for the player's bid, or shows it so that it can be corrected."""
+        """The query behind a tile: it asks for the player's bid, or shows it so that it can be corrected."""
         if not self.reader.may_enter or seat not in bids or (bids[seat] is None and seat in self.face_down):
             return ""
         return f"seat={seat}" if bids[seat] is None else f"used={bids[seat]}"

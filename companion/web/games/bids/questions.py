@@ -95,7 +95,7 @@ class QuestionPages(ScoredPages):
         return suits(self.state.setup)
 
     def _choices(self, asks: str, corrected: Entry | None) -> Choices:
-        """Return what can be tapped before the first card of a round, whatever else is asked for then."""
+        """What can be tapped before the first card of a round, whatever else is asked for then."""
         state, setup = self.state, self.state.setup
         is_first = is_before_the_first_card(state)
         tied = self._tied_for_start() if is_first else ()
@@ -215,5 +215,5 @@ def _card(card: str, entry: Entry, offered: Iterable[str], corrected: Entry | No
 
 
 def suits(setup: Setup) -> list[list[str]]:
-    """Return the coloured cards of the grid, by colour."""
+    """The coloured cards of the grid, by colour."""
     return [[card for card in setup.coloured if card[0] == colour] for colour in setup.colors]

@@ -32,7 +32,7 @@ class BidsResult(ResultForm, frozen=True, kw_only=True):
 
 
 def ways(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Return the ways of counting; points alone don't say who has the −5 (R-76)."""
+    """The ways of counting; points alone don't say who has the −5 (R-76)."""
     cards = (CARDS, _("Cards"))
     return (cards,) if setup.rulings["minus5_bonus"] == "on" else (cards, (POINTS, _("Points")))
 
@@ -40,7 +40,7 @@ def ways(setup: Setup) -> tuple[tuple[str, str], ...]:
 def result_form(
     state: State, typed: Typed, all_ways: tuple[tuple[str, str], ...], way: str, translator: Translator
 ) -> BidsResult:
-    """Return the form as typed so far, with the scores once they are known."""
+    """The form as typed so far, with the scores once they are known."""
     setup, entry = state.setup, read_result(state.setup, typed, way)
     preview = choices.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
@@ -72,7 +72,7 @@ def result_form(
 
 
 def read_result(setup: Setup, typed: Typed, way: str) -> Json:
-    """Return the entry in the typed fields, unchecked."""
+    """The entry in the typed fields, unchecked."""
     allies = [seat for seat in range(setup.player_count) if typed.get(f"ally-{seat}")]
     seats = [_read_seat(typed, seat, way) for seat in range(setup.player_count)]
     return {
@@ -83,7 +83,7 @@ def read_result(setup: Setup, typed: Typed, way: str) -> Json:
 
 
 def result_fields(entry: Round) -> dict[str, str]:
-    """Return the fields that would read as `entry`, which is a result."""
+    """The fields that would read as `entry`, which is a result."""
     seats = [*enumerate(entry.seats)]
     points = {f"points-{seat}": result.points for seat, result in seats if isinstance(result.points, int)}
     fronts = {f"front-{seat}": " ".join(result.cards) for seat, result in seats if result.cards}
@@ -91,7 +91,7 @@ def result_fields(entry: Round) -> dict[str, str]:
 
 
 def fields_so_far(state: State) -> dict[str, str]:
-    """Return the fields of the fronts and of the alliance after the tricks so far."""
+    """The fields of the fronts and of the alliance after the tricks so far."""
     fronts = {f"front-{seat}": " ".join(front.cards) for seat, front in enumerate(state.round.fronts) if front.cards}
     return fronts | ally_fields(state.round.alliance or ())
 
@@ -106,13 +106,13 @@ def _read_seat(typed: Typed, seat: int, way: str) -> Json:
 
 
 def _nothing(typed: Typed, seat: int) -> str:
-    """Return what an empty field for points means: those of the cards that were entered."""
+    """What an empty field for points means: those of the cards that were entered."""
     cards = [card for card in _cards(typed.get(f"front-{seat}", "")) if card in VALUE]
     return format_number(listed(cards).points) if cards else "–"
 
 
 def _cards(typed: str) -> list[str]:
-    """Return the black cards in a text, such as K9 K2X K-5, or 9 2x −5 if somebody typed it."""
+    """The black cards in a text, such as K9 K2X K-5, or 9 2x −5 if somebody typed it."""
     return [f"K{word.upper().removeprefix('K')}" for word in typed.replace("\N{MINUS SIGN}", "-").split()]
 
 
@@ -131,6 +131,6 @@ def _notes(setup: Setup, translator: Translator, scores: RoundScores | None, way
 
 
 def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
-    """Return the reasons for a score that neither the front beside it nor another reason shows."""
+    """The reasons for a score that neither the front beside it nor another reason shows."""
     shown = ("points-told", "lucky-loser-rate")
     return tuple(reason for reason in why if not reason.id.startswith("front-") and reason.id not in shown)
