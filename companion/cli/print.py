@@ -8,7 +8,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, gettext, name_of, refuse_file
+from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, name_of, refuse_file
 from companion.cli.output import printable, write_file
 from companion.core.names import isolated
 from companion.games import DEFAULT_SLUG, GAMES, rules_of
@@ -28,7 +28,6 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 @click.option("--name", "names", multiple=True, help="A player's name; once per player, in seating order.")
 @click.option("--record", "records", type=click.File("rb"), multiple=True, help="A game that fills in the score sheet.")
 @click.option("--occasion", default="", help="Where and when it was played, for the top of a filled score sheet.")
-@click.option("--tricks", is_flag=True, help="Put the tricks of each round on a filled score sheet.")
 @GAME_OPTIONS
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 @LANG
@@ -57,8 +56,6 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], occasion: s
     if game == _SAMPLES:
         _print_samples(output, given["paper"])
         return
-    if given["tricks"] and not records:
-        raise click.BadParameter(gettext("Tricks are on filled score sheets: add --record."), param_hint="--tricks")
     job = _job(game, given, occasion, is_filled=bool(records))
     for file in records:
         job = _with_record(job, file)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
 
 Colour = tuple[float, float, float]
+Ink = Colour | None  # the usual colour, or no line or fill, if there is none
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 
@@ -73,7 +73,7 @@ GREY = Palette(
 )
 
 
-def set_colour(pdf: Any, fill: Colour | None = None, stroke: Colour | None = None) -> None:
+def set_colour(pdf: Any, fill: Ink = None, stroke: Ink = None) -> None:
     """Set the colours of what is drawn next; grey is grey in the PDF too, so that black type takes black ink only."""
     for colour, as_grey, as_rgb in (
         (fill, pdf.setFillGray, pdf.setFillColorRGB),
@@ -101,7 +101,7 @@ class Canvas:
         size: float = m.BODY,
         face: str = REGULAR,
         align: str = "left",
-        colour: Colour | None = None,
+        colour: Ink = None,
     ) -> None:
         """Write `text` on the baseline `y`, its left end, middle or right end at `x`."""
         pdf = self.pdf
@@ -118,13 +118,13 @@ class Canvas:
                 left += run.width(size)
 
     def fitted(
-        self, box: Box, text: str, size: float, face: str = REGULAR, align: str = "left", colour: Colour | None = None
+        self, box: Box, text: str, size: float, face: str = REGULAR, align: str = "left", colour: Ink = None
     ) -> None:
         """Write `text` in `box` (x, y, width, height), centred vertically; smaller or on more lines if necessary."""
         size, lines = fit(text, box[2], box[3], size, face)
         self._lines(box, lines, size, face, align, colour)
 
-    def _lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Colour | None) -> None:
+    def _lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Ink) -> None:
         x, y, width, height = box
         step = m.leading(size)
         at = {"left": x, "center": x + width / 2, "right": x + width}[align]
@@ -139,14 +139,7 @@ class Canvas:
         self._lines(box, lines, fitted_size, face, align, None)
 
     def paragraph(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        text: str,
-        size: float,
-        face: str = REGULAR,
-        colour: Colour | None = None,
+        self, x: float, y: float, width: float, text: str, size: float, face: str = REGULAR, colour: Ink = None
     ) -> float:
         """Write `text` in lines of `width` mm below `y`, and return the y where the next text may begin."""
         step = m.leading(size)
@@ -155,15 +148,6 @@ class Canvas:
             y += step
         return y
 
-    def polygon(self, points: Sequence[tuple[float, float]], fill: Colour) -> None:
-        """Fill the outline through `points`."""
-        path = self.pdf.beginPath()
-        for index, (x, y) in enumerate(points):
-            (path.lineTo if index else path.moveTo)(x * m.MM, (self.size.height - y) * m.MM)
-        path.close()
-        set_colour(self.pdf, fill)
-        self.pdf.drawPath(path, stroke=0, fill=1)
-
     def line(
         self,
         x1: float,
@@ -171,26 +155,19 @@ class Canvas:
         x2: float,
         y2: float,
         line_width: float = m.HAIR,
-        colour: Colour | None = None,
+        colour: Ink = None,
         dash: Sequence[float] = (),
     ) -> None:
         """Draw a line; `line_width` in mm, the lengths of `dash` in points."""
         pdf, height = self.pdf, self.size.height
         pdf.setLineWidth(line_width * m.MM)
         set_colour(pdf, stroke=colour or self.palette.line)
-        if dash:
-            pdf.setDash([*dash])
+        pdf.setDash([*dash])
         pdf.line(x1 * m.MM, (height - y1) * m.MM, x2 * m.MM, (height - y2) * m.MM)
-        if dash:
-            pdf.setDash([])
+        pdf.setDash([])
 
     def box(
-        self,
-        box: Box,
-        fill: Colour | None = None,
-        stroke: Colour | None = None,
-        line_width: float = m.HAIR,
-        radius: float = 0,
+        self, box: Box, fill: Ink = None, stroke: Ink = None, line_width: float = m.HAIR, radius: float = 0
     ) -> None:
         """Draw `box` (x, y, width, height), its corners rounded by `radius`."""
         (x, y, width, height), pdf = box, self.pdf
@@ -210,15 +187,7 @@ class Canvas:
         rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=3))
         unit = side / len(rows)
         self.box((x, y, side, side), fill=(1, 1, 1))
-        path = self.pdf.beginPath()
-        for index, row in enumerate(rows):
-            lower = self.size.height - y - (index + 1) * unit
-            column = 0
-            for is_dark, modules in groupby(row):
-                count = len(list(modules))
-                if is_dark:
-                    # Slightly higher than the unit, so that no gap shows between the rows.
-                    path.rect((x + column * unit) * m.MM, lower * m.MM, count * unit * m.MM, unit * m.MM * 1.02)
-                column += count
-        set_colour(self.pdf, (0, 0, 0))
-        self.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # with the non-zero rule, overlaps stay black
+        for row, modules in enumerate(rows):
+            for column, is_dark in enumerate(modules):
+                if is_dark:  # slightly larger than the unit, so that no gap shows
+                    self.box((x + column * unit, y + row * unit, unit * 1.02, unit * 1.02), fill=(0, 0, 0))

@@ -32,14 +32,12 @@ class GameSheets:
     """A game's part of the sheets for one set-up, in one language.
 
     A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
-    sheet holds all attempts of the same people, `HAS_TRICKS` whether a score sheet can show the tricks. `VARIED`
-    has the options by which set-up cards differ, besides the number of players, with their values. `COLOURS` are the
-    accent and the tint of the game.
+    sheet holds all attempts of the same people. `VARIED` has the options by which set-up cards differ, besides the
+    number of players, with their values. `COLOURS` are the accent and the tint of the game.
     """
 
     COLOURS: ClassVar[tuple[Colour, Colour]] = (COLOUR.accent, COLOUR.tint)
     COLLECTS_ATTEMPTS = False
-    HAS_TRICKS = False
     VARIED: ClassVar[Mapping[str, Sequence[Json]]] = {}
 
     def __init__(self, rules: GameRules[Any], setup: Any, translator: Translator, names: Sequence[str] = ()) -> None:
@@ -180,7 +178,6 @@ class GameSheets:
                 title=self.title,
                 detail=self.score_detail,
                 fields=() if job.games else (self.text(written), self.text(N_("Date"))),
-                link=job.link,
                 occasion=job.occasion,
                 emblem=self.emblem,
             ),

@@ -16,7 +16,7 @@ from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.join import join_pages
-from companion.sheets.pdf import page_key, page_pictures, png, write_pdf
+from companion.sheets.pdf import page_pictures, png, write_pdf
 from companion.sheets.print_job import BOOKLETS, CARD_SHEETS, HOW_TO_FOLD, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.reference import reference_cards
@@ -43,7 +43,7 @@ class Layout(Struct, frozen=True):
     @property
     def different_pages(self) -> tuple[Page, ...]:
         """Each page once, without blank ones."""
-        return tuple({page_key(page): page for page in self.pages if page.slots}.values())
+        return tuple(dict.fromkeys(page for page in self.pages if page.slots))
 
     def pdf(self) -> bytes:
         """Return the PDF of all pages. Equal layouts give equal bytes on the same day."""

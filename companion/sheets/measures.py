@@ -45,7 +45,6 @@ DASH = (4, 3)  # of a line to fold at: points drawn and left out
 HAIR, LINE, BOLD_LINE = 0.2, 0.3, 0.6  # widths of lines
 # Heights of rows: for writing, already filled in, and the most that a row for writing takes.
 WRITE_ROW, FILLED_ROW, MAX_WRITE_ROW = 7.5, 5.6, 10.0
-QR = 20.0
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2

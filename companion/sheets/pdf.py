@@ -32,33 +32,27 @@ def write_pdf(
     # Without this, every file would be of the year 2000.
     pdf.setDateFormatter(lambda *_: f"D:{datetime.now(UTC):%Y%m%d}")
     _describe(pdf, title, duplex)
-    keys = [page_key(page) for page in pages]
-    uses = Counter(keys)
-    forms: dict[tuple[Any, ...], str] = {}
-    entries = _outline(pages, keys)
-    for number, (page, key) in enumerate(zip(pages, keys, strict=True)):
-        if uses[key] > 1 and key not in forms:
-            forms[key] = f"sheet{len(forms)}"
-            pdf.beginForm(forms[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
-            _draw(pdf, page, palette)
+    uses, forms = Counter(pages), dict[Page, str]()
+    for page in pages:
+        size = page.size.width * m.MM, page.size.height * m.MM
+        pdf.setPageSize(size)
+        if page in forms:
+            pdf.doForm(forms[page])
+            pdf.showPage()
+            continue
+        forms[page] = name = f"sheet{len(forms)}"
+        if len(pages) > 3 and page.slots and (heading := page.slots[-page.slots[0].is_turned].page_content.plain_name):
+            pdf.bookmarkPage(name)
+            pdf.addOutlineEntry(heading, name, level=0)
+        if uses[page] > 1:
+            pdf.beginForm(name, 0, 0, *size)
+        _draw(pdf, page, palette)
+        if uses[page] > 1:
             pdf.endForm()
-        pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
-        if number in entries:
-            pdf.bookmarkPage(f"p{number}")
-            pdf.addOutlineEntry(entries[number], f"p{number}", level=0)
-        if key in forms:
-            pdf.doForm(forms[key])
-        else:
-            _draw(pdf, page, palette)
+            pdf.doForm(name)
         pdf.showPage()
     pdf.save()
     return out.getvalue()
-
-
-def page_key(page: Page) -> tuple[Any, ...]:
-    """Return a key that is equal for pages with equal contents."""
-    slots = tuple((id(slot.page_content), slot.x, slot.y, slot.is_turned) for slot in page.slots)
-    return page.size.width, page.size.height, slots, page.cuts, page.folds
 
 
 def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
@@ -73,20 +67,6 @@ def png(picture: Any) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
-
-
-def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:
-    """Return the name of each page that has one, copies only once, or nothing for a document of up to three pages."""
-    first: dict[tuple[Any, ...], int] = {}
-    for number, key in enumerate(keys):
-        first.setdefault(key, number)
-    named: dict[int, str] = {}
-    for number in first.values():
-        slots = pages[number].slots
-        ordered = slots[::-1] if slots and slots[0].is_turned else slots
-        if ordered and (name := ordered[0].page_content.plain_name):
-            named[number] = name
-    return named if len(pages) > 3 else {}
 
 
 def _describe(pdf: Any, title: str, duplex: str) -> None:

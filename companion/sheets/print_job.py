@@ -77,10 +77,8 @@ class PrintJob(Struct, frozen=True):
     - `names`: the names by seat; none for blanks.
     - `tent_names`: the names on tent cards, if they are not those of the seats.
     - `every`: set-up cards for every number of players.
-    - `tricks`: the tricks of each round on a filled score sheet.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
-    - `link`: the URL in the QR code.
     - `is_of_game`: the rules are only about the cards, variants and number of players of this game.
     """
 
@@ -95,9 +93,7 @@ class PrintJob(Struct, frozen=True):
     copies: int = 1
     duplex: str = "none"
     every: bool = False
-    tricks: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
-    link: str = ""
     is_of_game: bool = False
     join: Join | None = None

@@ -29,7 +29,6 @@ WORDS: Words = {
     "no-sheet": N_("Choose at least one sheet."),
     "copies": N_("You can print 1 to %(most)s copies at once, not %(n)s."),
     "no-join-code": N_("To print a join card, turn on the table's join code first."),
-    "no-tricks": N_("The score sheet of this game has no tricks."),
     "player-count": words.WORDS["player-count"],
     "name-count": NN_(
         "You gave %(n)s name, but the number of players is %(players)s.",
@@ -82,8 +81,6 @@ def setup_of(job: PrintJob) -> Any:
         setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
         raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])
-    if job.tricks and not sheets.HAS_TRICKS:
-        raise PrintError(_violation("no-tricks", None))
     return setup
 
 

@@ -10,10 +10,11 @@ from msgspec import Struct
 from companion.core.label_places import spread
 from companion.core.translator import format_number
 from companion.sheets import measures as m
-from companion.sheets.canvas import Box, Canvas, Colour
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD
 from companion.sheets.text_fitting import fit_name
 
+RESULT_HEIGHTS = 60.0, 44.0, 30.0  # the highest that takes no further page
 ChartLine = tuple[str, tuple[int, ...]]  # a player's name, and the total after each round, beginning with 0
 
 
@@ -23,10 +24,6 @@ class ResultChart(Struct, frozen=True):
     title: str
     lines: tuple[ChartLine, ...]
 
-    @property
-    def heights(self) -> tuple[float, ...]:
-        return 60, 44, 30
-
     def draw(self, canvas: Canvas, y: float, height: float) -> None:
         """Draw the title and the chart below `y`."""
         edge, width = canvas.size.margin, canvas.size.inner_width
@@ -35,27 +32,12 @@ class ResultChart(Struct, frozen=True):
 
 
 _NAMES = 25.0  # width of the names at the ends of the lines
-# The dashes of the lines in points, and the marks on them (but the first, a disc), as in the charts on the pages.
+# The dashes of the lines in points, as in the charts on the pages.
 _DASHES: tuple[list[float], ...] = ([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8])
-_CROSS = tuple(
-    (across * 0.4, down * 0.4)
-    for across, down in zip(
-        (-1, 1, 1, 3, 3, 1, 1, -1, -1, -3, -3, -1), (-3, -3, -1, -1, 1, 1, 3, 3, 1, 1, -1, -1), strict=True
-    )
-)
-_MARKS = (
-    (),
-    ((-1, -1), (1, -1), (1, 1), (-1, 1)),
-    ((0, -1.2), (1.2, 1), (-1.2, 1)),
-    ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
-    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    _CROSS,
-)
-_MARK = 0.95  # size of a mark
 
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
-    """Draw the totals round by round: a line for each player with a mark and the name at its end."""
+    """Draw the totals round by round: a line for each player with the name at its end."""
     x, y, width, height = box
     inner_width, inner_height = width - 12 - _NAMES, height - 5
     values = [total for _, totals in lines for total in totals]
@@ -78,22 +60,10 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
         canvas.text(middle, y + height - 0.4, str(number), m.MIN_TYPE, align="center", colour=quiet)
     tips = [at(rounds, totals[-1]) for _, totals in lines]
     ends = spread([level for _, level in tips], 3.4, y + inner_height)
-    marked = range(1, rounds + 1) if rounds <= 12 else (rounds,)
     for seat, ((name, totals), tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.lines[seat % len(canvas.palette.lines)]
         for (number, total), (_, next_total) in pairwise(enumerate(totals)):
             canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour, _DASHES[seat % 6])
-        for number in marked:
-            _draw_mark(canvas, *at(number, totals[number]), seat, colour)
         canvas.line(*tip, tip[0] + 2.4, end, m.HAIR, colour)
-        _draw_mark(canvas, tip[0] + 3.6, end, seat, colour)
         size, words = fit_name(name, _NAMES - 1, 3.4, m.SMALL)
-        canvas.text(tip[0] + 5.4, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
-
-
-def _draw_mark(canvas: Canvas, x: float, y: float, seat: int, colour: Colour) -> None:
-    outline = _MARKS[(seat + seat // len(_MARKS)) % len(_MARKS)]  # another on the seventh line
-    if outline:
-        canvas.polygon([(x + across * _MARK, y + down * _MARK) for across, down in outline], colour)
-    else:
-        canvas.box((x - _MARK, y - _MARK, 2 * _MARK, 2 * _MARK), fill=colour, radius=_MARK)
+        canvas.text(tip[0] + 3.4, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)

@@ -1,27 +1,24 @@
-"""The result of a game as a picture for sharing: 1080 × 1350 pixels, drawn like a sheet, light or dark."""
+"""The result of a game as a picture for sharing: 1080 × 1350 pixels, drawn like a sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
+from functools import partial
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
+from companion.sheets.canvas import Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pdf import page_pictures, png
+from companion.sheets.imposition import Page, PageContent, Slot
+from companion.sheets.pdf import page_pictures, png, write_pdf
 from companion.sheets.playing_cards import TiltedCard, draw_emblem
 from companion.sheets.text_fitting import fit
 
 WIDTH, HEIGHT = 1080, 1350
 _SIZE = m.Size(90, 112.5)
 _PAPER: Colour = (0.97, 0.955, 0.92)
-_NIGHT: Colour = (0.075, 0.11, 0.095)
-_DARK = replace(
-    COLOUR, text=(0.95, 0.95, 0.92), quiet=(0.72, 0.76, 0.73), line=(0.3, 0.36, 0.33), accent=(0.55, 0.85, 0.7)
-)
 
 
 class ResultLine(Struct, frozen=True):
@@ -40,24 +37,19 @@ class ResultPicture(Struct, frozen=True):
     lines: Sequence[ResultLine]
     highlights: Sequence[str]
     foot: str
-    is_dark: bool = False
     emblem: Sequence[TiltedCard] = ()
 
 
 def draw(picture: ResultPicture) -> bytes:
     """Return the picture as PNG."""
-    (image,) = page_pictures(_pdf(picture), WIDTH + 0.5)
+    page = Page(_SIZE, (Slot(PageContent(_SIZE, partial(_draw, picture))),))
+    (image,) = page_pictures(write_pdf([page], picture.title, Translator()), WIDTH + 0.5)
     return png(image.convert("RGB").crop((0, 0, WIDTH, HEIGHT)))
 
 
-def _pdf(picture: ResultPicture) -> bytes:
-    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
-
-    palette: Palette = _DARK if picture.is_dark else COLOUR
-    out = BytesIO()
-    pdf = PdfCanvas(out, pagesize=(_SIZE.width * m.MM, _SIZE.height * m.MM), invariant=1)
-    canvas = Canvas(pdf, _SIZE, palette)
-    canvas.box((-1, -1, _SIZE.width + 2, _SIZE.height + 2), fill=_NIGHT if picture.is_dark else _PAPER)
+def _draw(picture: ResultPicture, canvas: Canvas) -> None:
+    palette = canvas.palette
+    canvas.box((-1, -1, _SIZE.width + 2, _SIZE.height + 2), fill=_PAPER)
     draw_emblem(canvas, (7, 6.5, 24, 11), picture.emblem)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
     canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
@@ -66,12 +58,10 @@ def _pdf(picture: ResultPicture) -> bytes:
     for number, line in enumerate(picture.lines):
         face = BOLD if number == 0 and line.place else REGULAR
         canvas.line(7, y, 83, y)
-        if line.place:
-            canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
-            canvas.fitted((15, y, 50, height), line.names, 13, face)
-            canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
-        else:
-            canvas.fitted((7, y, 76, height), line.names, 13, face)
+        left, width = (15, 50) if line.place else (7, 76)
+        canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
+        canvas.fitted((left, y, width, height), line.names, 13, face)
+        canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
         y += height
     canvas.line(7, y, 83, y)
     y += 1.5
@@ -81,6 +71,3 @@ def _pdf(picture: ResultPicture) -> bytes:
         canvas.fitted((7, y, 76, each), highlight, size, colour=palette.quiet)
         y += each
     canvas.fitted((7, 103, 76, 5), picture.foot, 8, colour=palette.quiet)
-    pdf.showPage()
-    pdf.save()
-    return out.getvalue()

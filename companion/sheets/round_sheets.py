@@ -15,7 +15,7 @@ from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.result_chart import ResultChart
-from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
+from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 
 OPEN_ROUNDS = 12  # the rounds on a sheet of a game whose number of rounds is not known before
@@ -47,7 +47,7 @@ class ScoredSheets(GameSheets):
     def setup_sheet(self) -> SetupSheet:
         rounds = self.rules.winning(self.setup).rounds
         facts = ((self.text(self.rules.UNIT.label), str(rounds)),) if rounds else ()
-        return replace(super().setup_sheet(), facts=facts, round_count=rounds or OPEN_ROUNDS)
+        return replace(super().setup_sheet(), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
@@ -59,7 +59,7 @@ class ScoredSheets(GameSheets):
         scores = self.rules.scores(game.state)
         played = len(scores.rounds)
         round_count = played if scores.ranking else max(played, round_count)
-        blocks = [self._block(number, game, scores.totals_after, job.tricks) for number in range(1, round_count + 1)]
+        blocks = [self._block(number, game, scores.totals_after) for number in range(1, round_count + 1)]
         notes = tuple(self._notes(game))
         if not scores.ranking:
             return replace(sheet, blocks=(*blocks, self._final_block()), notes=notes)
@@ -68,13 +68,7 @@ class ScoredSheets(GameSheets):
         notes = (*self._ties(last, scores), *notes)
         return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores))
 
-    def _block(
-        self,
-        number: int,
-        game: SheetGame | None = None,
-        totals_after: Sequence[Sequence[int]] = (),
-        has_tricks: bool = False,
-    ) -> Block:
+    def _block(self, number: int, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()) -> Block:
         """Return the block of a round: its rows, the points adjusted before it, and the totals after it."""
         rounds = {played.number: played for played in game.state.rounds} if game else {}
         adjusted = self._adjusted(game, number - 1) if game else []
@@ -84,7 +78,7 @@ class ScoredSheets(GameSheets):
         is_beside = self.TOTAL_BESIDE and not adjusted
         total = ScoreRow(self.text(N_("Total")), totals, is_strong=True, is_beside=is_beside)
         rows = (*self.rows(rounds.get(number), rounds.get(number - 1)), *adjusted, total)
-        return Block(str(number), rows, self.tricks(game, number) if game and has_tricks else ())
+        return Block(str(number), rows)
 
     def _final_block(self, game: SheetGame | None = None, scores: Scores | None = None) -> Block:
         """Return the last block: late adjustments, the game's own rows, and places; blank until the game is over.
@@ -148,10 +142,6 @@ class ScoredSheets(GameSheets):
     def rows(self, played: Any, before: Any) -> list[ScoreRow]:
         """Return the rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
         return [ScoreRow(self.text(self.rules.UNIT.label), self.cells(played.scores if played else None))]
-
-    def tricks(self, game: SheetGame, number: int) -> Tricks:
-        """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
-        return ()
 
     def final_rows(self, state: Any) -> Sequence[ScoreRow]:
         """Return the rows of the last block above the total; blank ones without a `state` in which the game is over."""

@@ -13,18 +13,16 @@ from msgspec.structs import replace
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets.attempts import Attempts
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import HOUSE_RULES, Panel, draw_panels, in_two_columns, panels_height
-from companion.sheets.result_chart import ResultChart
+from companion.sheets.result_chart import RESULT_HEIGHTS, ResultChart
 from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
 from companion.sheets.text_fitting import cut, fit_name, is_shortened
 from companion.sheets.typesetting import Draw, TextLine, Typesetter, draw_lines, in_columns
 
 Note = tuple[str, tuple[str, ...]]  # a heading, and lines
-Tricks = tuple[tuple[str, str], ...]  # for each trick the card and who won it; the first pair holds the two labels
 
 
 class Cell(Struct, frozen=True):
@@ -53,11 +51,10 @@ class ScoreRow(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A round, a game or an attempt: its name in the margin, its rows, and its tricks if they are wanted."""
+    """A round, a game or an attempt: its name in the margin, and its rows."""
 
     name: str
     rows: tuple[ScoreRow, ...]
-    tricks: Tricks = ()
 
     @property
     def lines(self) -> list[list[ScoreRow]]:
@@ -71,9 +68,9 @@ class Block(Struct, frozen=True):
         return lines
 
     @property
-    def height(self) -> float:
+    def height(self) -> int:
         """The height in rows."""
-        return len(self.lines) + (_TRICKS if self.tricks else 0)
+        return len(self.lines)
 
 
 class ScoreSheet(Struct, frozen=True):
@@ -95,12 +92,11 @@ class ScoreSheet(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     house_rules: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
-    result: ResultChart | Attempts | None = None
+    result: ResultChart | None = None
     is_pad: bool = False
 
 
 NAMES = 8.0  # height of the line of names
-_TRICKS = 2.0  # height in rows
 _ROOMY = 9.0  # a row as high as this has larger type
 _CIRCLE, _BOX = 2.2, 3.0  # of who starts, and to tick
 _LABELS = 22.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
@@ -151,18 +147,14 @@ class ScoreGrid:
         accent, height = canvas.palette.accent, block.height * row_height
         name_box = (self.left, y, self.labels - self.left - 1, height)
         canvas.fitted(name_box, block.name, min(m.TITLE * 0.7, 2 * height), BOLD, "center", accent)
-        top = y
-        if block.tricks:
-            self._draw_tricks(canvas, top, row_height, block.tricks)
-            top += _TRICKS * row_height
         for number, line in enumerate(block.lines):
-            row_top = top + number * row_height
+            row_top = y + number * row_height
             label = (self.columns - self.labels) / len(line)
             for place, row in enumerate(line):
                 self._draw_row(canvas, (self.labels + place * label, row_top, label, row_height), row, place, len(line))
             canvas.line(self.labels, row_top, self.right, row_top)
         for x in (self.labels, *(self.columns + n * self.column_width for n in range(self.column_count + 1))):
-            canvas.line(x, top, x, y + height, m.LINE)
+            canvas.line(x, y, x, y + height, m.LINE)
         for edge in (y, y + height):
             canvas.line(self.left, edge, self.right, edge, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, accent)
 
@@ -197,26 +189,6 @@ class ScoreGrid:
                 canvas.fitted((start, y, quiet, height), cell.quiet, size, colour=canvas.palette.quiet)
             if cell.number:
                 canvas.fitted((start + inner - number, y, number, height), cell.number, m.BODY, face, "right")
-
-    def _draw_tricks(self, canvas: Canvas, y: float, row_height: float, tricks: Tricks) -> None:
-        """Draw the tricks of a round in one line: number, card above, winner below."""
-        (above, below), *played = tricks
-        half = row_height * _TRICKS / 2
-        column, height = (self.right - self.columns) / len(played), 2 * half
-        for top, label in ((y, above), (y + half, below)):
-            canvas.fitted(
-                (self.labels + 0.8, top, self.columns - self.labels - 1.6, half), label, _label_size(row_height)
-            )
-        canvas.line(self.labels, y + half, self.right, y + half)
-        for index, (card, winner) in enumerate(played):
-            left = self.columns + index * column
-            canvas.line(left, y, left, y + height)
-            canvas.text(left + 0.6, y + 2.7, str(index + 1), m.MIN_TYPE, colour=canvas.palette.quiet)
-            if card:
-                canvas.fitted((left + 3, y, column - 3.4, half), card, m.BODY, BOLD, "center")
-            if winner:
-                canvas.name((left + 0.4, y + half, column - 0.8, half), winner, m.SMALL)
-        canvas.line(self.right, y, self.right, y + height)
 
 
 def _label_size(row_height: float) -> float:
@@ -260,8 +232,7 @@ def _played_pages(score: ScoreSheet, size: m.Size, available: float, translator:
     for heading, texts in (*house_rules, *score.notes):
         notes += typesetter.subheading(heading)
         notes += [line for text in texts for line in typesetter.paragraph(text)]
-    heights = score.result.heights if score.result else (0.0,)
-    for page in min(map(pages, heights), key=len):
+    for page in min(map(pages, RESULT_HEIGHTS if score.result else (0.0,)), key=len):
         yield partial(_draw_lines, page)
 
 

@@ -28,7 +28,7 @@ from companion.sheets.text_fitting import largest_size, text_height
 
 PLAYERS = NN_("%(n)s player", "%(n)s players")
 
-_AIM, _BLANKS = 9.0, 16.0  # heights of the aim of the game, and of the blanks of the rounds
+_AIM = 9.0  # height of the aim of the game
 _NUMBERS, _LEAST_AIR = 6.5, 0.6  # width of the number of a step; space after it
 _FACT = 4.4  # height of a fact on the card
 
@@ -39,8 +39,6 @@ class SetupSheet(Struct, frozen=True):
     - `players_in_words`, `player_count`: the number of players, in words and as a number.
     - `aim`: the aim of the game in one sentence.
     - `deck`: the picture of its cards.
-    - `round_count`: how many rounds are played, each with this set-up; `per_round_label`: what is written down in each
-      of them, or "" for nothing.
     - `card_detail`: the options that the card is for.
     - `facts`: numbers for the card, each with its label; `levels`: a table of them, instead of the deck.
     - `closing`: the last line of the card.
@@ -58,8 +56,6 @@ class SetupSheet(Struct, frozen=True):
     deck: tuple[DeckRow, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     levels: Table = ()
-    per_round_label: str = ""
-    round_count: int = 1
     table: TablePicture | None = None
     house_rules: tuple[str, ...] = ()
     emblem: tuple[TiltedCard, ...] = ()
@@ -74,7 +70,7 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
     row_height = 7.0 if size.width > m.A5.width else 5.2
     above = _AIM + sum(row.height for row in setup.deck) * row_height + 3
     rules = in_two_columns(translator.text(HOUSE_RULES), setup.house_rules)
-    below = (panels_height(size, rules) + 2 if rules else 0) + (_BLANKS if setup.per_round_label else 0)
+    below = panels_height(size, rules) + 2 if rules else 0
     available = size.height - head.height(size) - edge - 2 - above - below
     drawing = table_picture.drawing_height(setup.table, size) + 4 if setup.table else 0
     steps = [*map(unbroken, setup.steps)]
@@ -101,9 +97,7 @@ def setup_list(setup: SetupSheet, size: m.Size, translator: Translator) -> list[
             box = ((size.width - across) / 2, foot - drawing + 2, across, drawing - 4)
             table_picture.draw(canvas, box, setup.table)
         if rules:
-            foot = draw_panels(canvas, foot, rules) + 2
-        if setup.per_round_label:
-            _draw_round_blanks(canvas, foot, setup)
+            draw_panels(canvas, foot, rules)
 
     return sheet_pages(size, head, f"{title} \u00b7 {setup.players_in_words}", [draw], translator)
 
@@ -121,17 +115,6 @@ def _draw_step(canvas: Canvas, y: float, number: int, step: str, size: float) ->
     baseline, accent = y + m.leading(size) - size * 0.1, canvas.palette.accent
     canvas.text(edge + indent - 1.8, baseline, str(number), max(size * 0.8, m.MIN_TYPE), BOLD, "right", accent)
     return canvas.paragraph(edge + indent, y, canvas.size.inner_width - indent, step, size)
-
-
-def _draw_round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
-    """Draw a line of blanks for what changes in each round."""
-    edge = canvas.size.margin
-    column_count = min(setup.round_count, 12)
-    canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
-    column = canvas.size.inner_width / column_count
-    for index in range(column_count):
-        canvas.box((edge + index * column, y + 4, column, 10), stroke=canvas.palette.line, line_width=m.LINE)
-        canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)
 
 
 def setup_card(setup: SetupSheet) -> PageContent:

@@ -24,14 +24,12 @@ _EMBLEM = 18.0  # width, with the space beside it
 class SheetHead(Struct, frozen=True):
     """The head of a sheet: its title and detail; `occasion` says where and when a game was played.
 
-    On the left is the emblem of the game, on the right a QR code for the URL `link`, or lines to fill in, each with the
-    name of one of the `fields`.
+    On the left is the emblem of the game, on the right are lines to fill in, each with the name of one of the `fields`.
     """
 
     title: str
     detail: str = ""
     fields: tuple[str, ...] = ()
-    link: str = ""
     occasion: str = ""
     emblem: Sequence[TiltedCard] = ()
 
@@ -41,7 +39,7 @@ class SheetHead(Struct, frozen=True):
         text = text_height(self.detail, available, m.SMALL)
         if self.occasion:
             text += text_height(self.occasion, available, m.BODY, BOLD)
-        return size.margin + max(9.5 + text, 15, m.QR - 3 if self.link else 0) + 2.5
+        return size.margin + max(9.5 + text, 15) + 2.5
 
     def _text_width(self, size: m.Size) -> float:
         return size.inner_width * 0.6 - (_EMBLEM if self.emblem else 0)
@@ -56,8 +54,6 @@ class SheetHead(Struct, frozen=True):
         if self.occasion:
             y = canvas.paragraph(left, y, available, self.occasion, m.BODY, BOLD)
         canvas.paragraph(left, y, available, self.detail, m.SMALL, colour=canvas.palette.quiet)
-        if self.link:
-            canvas.qr_code(right - m.QR, top - 3, m.QR, self.link)
         y = top + 6
         for field in self.fields:
             width = fonts.width(field, REGULAR, m.SMALL) / m.MM

@@ -182,10 +182,7 @@ def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
 
 
 # What the patterns break wrongly: schwa-rze, Aufwärts-s-tapel.
-_MENDED = (
-    (re.compile("(?<=chwa)\u00adr\u00ad?(?=z)"), "r\u00ad"),
-    (re.compile("(?<=s)\u00ads\u00ad(?=t)"), "\u00ads"),
-)
+_MENDED = ((re.compile("(?<=chwa)\u00adr\u00ad?(?=z)"), "r\u00ad"), (re.compile("(?<=s)\u00ads\u00ad(?=t)"), "\u00ads"))
 
 
 def with_hyphens(translator: Translator) -> Translator:

@@ -13,15 +13,14 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import PrintError, game_sheets
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
-from tests.bids.entries import bids_from, reveal
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
 
 PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
-def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
-    job = print_job(raw, tricks=turns)
+def score_of(raw: dict[str, Any]) -> ScoreSheet:
+    job = print_job(raw)
     return game_sheets("bids", parse(raw).state.setup, ENGLISH, job.names).score_sheet(job)
 
 
@@ -69,13 +68,6 @@ def adjust(seat: int, points: int, reason: str) -> dict[str, Any]:
 
 def ties(score: ScoreSheet) -> tuple[str, ...]:
     return dict(score.notes).get("Tied totals", ())
-
-
-def test_each_trick_is_under_its_number_with_its_card_and_who_won_it_or_that_it_burned() -> None:
-    won = [reveal("K5"), *bids_from(0, "R9", "B8", "G7", "Y1")]
-    burnt = [reveal("K8"), *bids_from(0, "R6", "B6", "G2", "Y2")]
-    score = score_of(bids_record({"type": "starter", "seat": 0}, *won, *burnt, ally=False, rounds=1), turns=True)
-    assert score.blocks[0].tricks == (("Card", "Won by"), ("5", "Ana"), ("8", "burnt"), *[("", "")] * 8)
 
 
 FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])

@@ -13,7 +13,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
 
 ENGLISH = Translator()
-BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
+BLANK = PrintJob(("score",))
 
 
 def print_job(raw: dict[str, Any], **more: Any) -> PrintJob:

@@ -57,7 +57,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
     totals = {format_number(total) for total in examples.replayed(line["record"])["totals"]}
-    assert totals <= {*page("--record", str(file), "--tricks").split()}
+    assert totals <= {*page("--record", str(file)).split()}
     assert totals <= {*page("--record", "-", given=json.dumps(line["record"])).split()}
 
 
@@ -67,7 +67,6 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["bids", "--option", 'specials=["wizard"]'], "thief, shuffle, lowest or surprise"),
         (["bids", "--option", 'level="expert"'], "There is no option level in this game."),
         (["the-game", "--option", 'level="hard"'], "normal, expert or expert_plus"),
-        (["bids", "--tricks"], "Tricks are on filled score sheets: add --record."),
         (["bids", "--players", "4", "--name", "Ana"], "You gave 1 name, but the number of players is 4."),
         (["bids", "--option", "rounds=100"], "1 to 99 rounds"),
         (["bids", "--rule", "thief=never"], "printed or bga"),
@@ -142,11 +141,6 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
         assert result.stderr.startswith("Error: Could not open file")
     assert file.read_bytes() == b"kept"
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_the_tricks_of_a_game_without_tricks_are_refused(tmp_path: Path) -> None:
-    result = print_sheet(*given_records(tmp_path, record()), "--tricks", "-o", "-")
-    assert (result.exit_code, result.stderr) == (2, "The score sheet of this game has no tricks.\n")
 
 
 def test_no_players_are_refused_and_not_replaced() -> None:

@@ -49,7 +49,6 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         rules_of(game).PLAYER_COUNTS[-1],
         samples.of(game).MOST_OPTIONS,
         every=sheet == "cards",
-        link="http://192.0.2.1/",
         join=JOIN,
     )
     with changed_books(book_text):

@@ -143,14 +143,6 @@ def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
     assert complaints(pdf) == [] and too_small(pdf) == set()
 
 
-def test_a_round_that_was_entered_by_its_result_has_no_tricks() -> None:
-    for raw in (_fullest(4), finished("bids")):
-        job = print_job(raw, tricks=True)
-        played = {trick.round for trick in job.games[-1].state.tricks}
-        *rounds, _last = score_sheet(job).blocks
-        assert [bool(block.tricks) for block in rounds] == [number in played for number in range(1, len(rounds) + 1)]
-
-
 @pytest.mark.parametrize("palette", [COLOUR, GREY])
 def test_lines_of_a_chart_are_dark(palette: Any) -> None:
     assert all(0.3 * red + 0.59 * green + 0.11 * blue < 0.45 for red, green, blue in palette.lines)
@@ -166,7 +158,7 @@ def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
 def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
     """With adjustments and every house rule changed: only the last page may have room left."""
     for raw in (_fullest(6), finished("bids"), finished("take-that")):
-        pdf = render(print_job(raw, paper=paper, tricks=raw["game"] == "bids"), ENGLISH)
+        pdf = render(print_job(raw, paper=paper), ENGLISH)
         assert complaints(pdf) == []
         for page in pages(pdf)[:-1]:
             foot = page.height - 16 * MM

@@ -12,7 +12,6 @@ from companion.store import tables
 from companion.store.base import db
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
-from companion.web.printing.form import game_job
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 from tests.started import start_game, submit_entry
@@ -41,7 +40,7 @@ def test_the_last_game_comes_first_and_a_blank_sheet_has_its_options(at: At) -> 
 
 
 def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
-    text = at.pdf("/1/score.pdf?paper=a4&tricks=y")
+    text = at.pdf("/1/score.pdf?paper=a4")
     assert "5 8 13" in text
     assert "1 × 12 12" in text
     assert "Łukasz" in text
@@ -56,12 +55,6 @@ def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
     with at.app.test_request_context(headers={"Accept-Language": "de"}):
         day = language.day(played)
     assert f"Thursday <b> · Casa Ana · {day}" in at.pdf("/1/score.pdf?lang=de")
-
-
-@pytest.mark.parametrize(("query", "tricks"), [("", False), ("tricks=y", True), ("tricks=y&reasons=y", True)])
-def test_a_url_asks_for_tricks_on_a_score_sheet(at: At, query: str, tricks: bool) -> None:
-    with at.app.test_request_context(f"/?{query}"):
-        assert game_job(db.session.scalars(db.select(Game)).one(), "score").tricks == tricks
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:

@@ -18,9 +18,9 @@ from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, Setup
 from companion.games.bids.state import PlayedRound, State
 from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
-from companion.sheets.print_job import PrintJob, SheetGame
+from companion.sheets.print_job import PrintJob
 from companion.sheets.round_sheets import ScoredSheets
-from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet, Tricks
+from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
@@ -32,7 +32,6 @@ class Sheets(ScoredSheets):
     """The sheets of Bids."""
 
     COLOURS = ((0, 0, 0), (0.87, 0.87, 0.87))
-    HAS_TRICKS = True
     TOTAL_BESIDE = True
     VARIED: ClassVar[dict[str, Sequence[Json]]] = {"ally": (False, True)}
     setup: Setup
@@ -75,7 +74,6 @@ class Sheets(ScoredSheets):
             closing=self.text(closing, tricks=HAND),
             aim=self.text(N_("Win black cards: most points wins.")),
             table=self._table(),
-            per_round_label=self.text(N_("Taken out in round")) if self.setup.removed else "",
         )
 
     def _starts(self) -> str:
@@ -180,23 +178,6 @@ class Sheets(ScoredSheets):
             ScoreRow(label, extra),
             ScoreRow(self.text(N_("Round")), self.cells(played.scores if played else None)),
         ]
-
-    def tricks(self, game: SheetGame, number: int) -> Tricks:
-        """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played.
-
-        A round that was entered by its result has none.
-        """
-        tricks = [("", "")] * HAND
-        for trick in game.state.tricks:
-            if trick.round == number:
-                centre = _short_name(trick.centre, self.translator) if trick.centre else "?"
-                won = " ".join(_short_name(card, self.translator) for card in trick.taken) or centre
-                nobody = self.text(N_("burnt")) if trick.outcome.end == "burnt" else self.text(N_("nobody"))
-                winner = trick.outcome.winner
-                tricks[trick.number - 1] = (won, nobody if winner is None else self.translator.name(winner))
-        if len(game.state.rounds) >= number and not any(card for card, _ in tricks):
-            return ()
-        return (self.text(N_("Card")), self.text(N_("Won by"))), *tricks
 
     def final_rows(self, state: State | None) -> tuple[ScoreRow, ...]:
         if self.setup.rulings["minus5_bonus"] != "on":

@@ -46,10 +46,7 @@ class Sheets(ScoredSheets):
             " deal ends when the row is taken or emptied. Advanced: if you take a one-card row, you also take the"
             " top card of the draw pile."
         )
-        spots = (
-            Spot(self.text(N_("Draw pile"))),
-            Spot(self.text(N_("The row starts here")), "W"),
-        )
+        spots = (Spot(self.text(N_("Draw pile"))), Spot(self.text(N_("The row starts here")), "W"))
         caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
             super().setup_sheet(),

@@ -10,12 +10,11 @@ from companion.core.messages import N_
 from companion.games.the_game.options import LEVEL_OPTION
 from companion.games.the_game.results import rating, result_message
 from companion.games.the_game.setup import CARDS, Setup
-from companion.sheets.attempts import Attempts
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
+from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot
 
@@ -56,7 +55,7 @@ class Sheets(GameSheets):
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return a blank sheet for attempts, or those of `job` with a picture of the latest one."""
+        """Return a blank sheet for attempts, or those of `job` with the result of the latest one."""
         attempts = job.games or (None,)
         blank = (Cell(),) * 4
         rows = [
@@ -64,7 +63,7 @@ class Sheets(GameSheets):
         ]
         sheet = super().score_sheet(job)
         if job.games:
-            sheet = replace(sheet, panels=(), result=self._result(job.games))
+            sheet = replace(sheet, panels=(), notes=(self._result(job.games),))
         return replace(
             sheet,
             # Each attempt has its own date and level.
@@ -90,18 +89,13 @@ class Sheets(GameSheets):
             result if is_over else Cell(quiet=self.text(N_("still playing"))),
         )
 
-    def _result(self, attempts: Sequence[SheetGame]) -> Attempts:
+    def _result(self, attempts: Sequence[SheetGame]) -> Note:
+        """Return how the latest attempt ended, and which one it was."""
         latest = attempts[-1].state
-        level = self.text(N_("%(level)s level"), level=self.translator.say(latest.setup.level))
+        ended = self.translator(result_message(latest.leftover.cards))
         number = self.text(N_("Attempt %(n)s"), n=len(attempts))
-        piles = zip(PILES, map(str, latest.tops), strict=True) if latest.result is None else ()
-        return Attempts(
-            self.translator(result_message(latest.leftover.cards))
-            if latest.is_over
-            else self.text(N_("still playing")),
-            " \u00b7 ".join(filter(None, (number, level, attempts[-1].date))),
-            tuple((*pile, "" if pile[1].startswith(f"{top} ") else top) for pile, top in piles),
-        )
+        detail = (number, self.translator.say(latest.setup.level), attempts[-1].date)
+        return ended if latest.is_over else self.text(N_("still playing")), (" \u00b7 ".join(filter(None, detail)),)
 
     def panels(self) -> list[Panel]:
         """Return how good a result is, and what the levels require with this number of players."""

@@ -73,7 +73,6 @@ class AfterGame:
             lines or [ResultLine("", name, "") for name in self.game.names],
             self.highlights,
             f"{day(self.game.day)} · Companion",
-            "dark" in request.args,
             game_sheets(self.game.slug, game_log.position(self.game).start.setup, self.translator).emblem,
         )
         response = Response(draw(result), mimetype="image/png")

@@ -9,7 +9,6 @@ from typing import Any
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from msgspec.structs import fields
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
@@ -34,7 +33,6 @@ from companion.web.urls import external_base_url, qr_join_url, unreachable
 
 # Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
-_TICKS = tuple(field.name for field in fields(PrintJob) if field.type is bool)
 
 
 def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
@@ -248,7 +246,6 @@ def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:
 def game_job(game: Game, sheet: str) -> PrintJob:
     """Return the job for a sheet of a game of a table; paper, copies and so on are in the URL."""
     args = request.args
-    ticked: dict[str, Any] = {name: True for name in _TICKS if name in args}
     return PrintJob(
         sheets=(sheet,),
         slug=game.slug,
@@ -257,7 +254,7 @@ def game_job(game: Game, sheet: str) -> PrintJob:
         names=tuple(game.names),
         paper=args.get("paper") or default_paper(),
         copies=int_or_none(args.get("copies", "1")) or 0,
-        **ticked,
+        grey="grey" in args,
     )
 
 

@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from companion import games
 from companion.core.names import isolated
 from companion.games.record import Record
 from companion.i18n import language
@@ -24,7 +23,7 @@ from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
 from companion.web.printing.form import PrintForm, game_job, print_errors, remember_choices
-from companion.web.urls import external_url, unreachable, url_with_query
+from companion.web.urls import url_with_query
 from companion.web.workers import in_worker, is_long_game
 
 bp = Blueprint("printing", __name__)
@@ -57,7 +56,6 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
-        with_tricks={slug for slug in games.GAMES if sheets_class(slug).HAS_TRICKS},
     )
     return page, 422 if form.print_errors else 200
 
@@ -119,8 +117,7 @@ def score_sheet(link: AccessLink, game: Game) -> Response:
             job = add_record(job, _record(attempt), language.day(attempt.started_at), attempt.names)
         when = [language.day(game.day)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
-    url = "" if unreachable() else external_url("play.show")
-    return _respond(replace(job, link=url, occasion=occasion), lang, game.n)
+    return _respond(replace(job, occasion=occasion), lang, game.n)
 
 
 @bp.get("/t/<public_id>/<int:n>/<any(setup, booklet, rules):sheet>.pdf")

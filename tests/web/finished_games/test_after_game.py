@@ -23,7 +23,7 @@ from companion.core.other_rules import EnteredGame
 from companion.core.rounds import HIGHEST
 from companion.core.translator import Translator
 from companion.games import record
-from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
+from companion.sheets.result_picture import HEIGHT, WIDTH
 from companion.statistics import highlights
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary, summarise
@@ -104,19 +104,11 @@ def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None
     assert unit in words["unit-best"]
 
 
-@pytest.mark.parametrize("query", ["", "?dark=1"])
-def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table, query: str) -> None:
+def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table) -> None:
     for n in (1, 3, 5):
-        answer = visitor.client.get(f"/t/{table.public_id}/{n}/result.png{query}")
+        answer = visitor.client.get(f"/t/{table.public_id}/{n}/result.png")
         assert (answer.status_code, answer.mimetype) == (200, "image/png")
         assert Image.open(BytesIO(answer.data)).size == (WIDTH, HEIGHT) == (1080, 1350)
-
-
-def test_light_and_dark_differ_and_long_names_fit() -> None:
-    lines = [ResultLine(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
-    pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
-    dark, light = map(corner, pictures)
-    assert max(dark) < 60 < 200 < min(light)
 
 
 def test_the_picture_shows_cards_of_its_game(visitor: Visitor, table: Table) -> None:
@@ -125,13 +117,6 @@ def test_the_picture_shows_cards_of_its_game(visitor: Visitor, table: Table) -> 
         picture = Image.open(BytesIO(visitor.client.get(f"/t/{table.public_id}/{n}/result.png").data))
         heads.add(picture.crop((80, 70, 380, 215)).tobytes())
     assert len(heads) == len({table.games[n - 1].slug for n in (1, 3, 5)})
-
-
-def corner(picture: bytes) -> tuple[int, ...]:
-    """Return the colour of a picture near its first corner."""
-    pixel = Image.open(BytesIO(picture)).getpixel((3, 3))
-    assert isinstance(pixel, tuple)
-    return pixel
 
 
 def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, table: Table) -> None:
