@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.game import Valid
 from companion.core.questions import History
 from companion.games import record
-from companion.games.bids import choices
+from companion.games.bids import play
 from companion.games.bids.cards import HELD
 from companion.games.bids.entries import Steal
 from companion.games.bids.game import GAME
@@ -127,7 +127,7 @@ def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None
         situation = at_the_desk(game, History(moments[: at + 1], now), at, "round")
         current = now if now.round.number == moments[at][0].round.number else None
         if current is not None:
-            assert result_of("bids", situation)["scores"] == list(choices.so_far(current).scores)
+            assert result_of("bids", situation)["scores"] == list(play.so_far(current).scores)
 
 
 @settings(max_examples=10)

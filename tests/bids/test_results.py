@@ -11,7 +11,7 @@ import pytest
 from companion.core.game import Refusal, Valid
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.games.bids import standings
+from companion.games.bids import rounds
 from companion.games.bids.game import GAME
 from companion.games.bids.results import fewest_won
 from tests.bids import legal
@@ -130,7 +130,7 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
 def test_what_players_bring_along_comes_before_everything_else_and_once() -> None:
     before = {"type": "before", "points": [12, -3, 40, 0], "zero_rounds": [1, 0, 0, 2]}
     begun = continued(new_game(*legal.NAMES[:4]), before)
-    assert (begun.totals, begun.zero_rounds, standings.starters(begun)) == ((12, -3, 40, 0), (1, 0, 0, 2), (2,))
+    assert (begun.totals, begun.zero_rounds, rounds.starters(begun)) == ((12, -3, 40, 0), (1, 0, 0, 2), (2,))
     assert GAME.scores(begun).totals_of(2) == (40, 40)
     assert codes(begun, before) == ["before-too-late"]
     assert codes(continued(state_after(), result("K5", "", "", "")), before) == ["before-too-late"]

@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.game import Person
 from companion.games.bids.game import GAME
-from companion.games.bids.rounds import score
-from companion.games.bids.standings import longest_names
+from companion.games.bids.rounds import longest_names, score
 from companion.games.bids.state import Front, Pair
 from tests.bids.entries import SPECIALS, bids_from, codes, continued, last_trick, reveal, state_after, trick
 

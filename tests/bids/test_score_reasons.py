@@ -10,8 +10,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, PlayerRef
 from companion.games.bids import words
 from companion.games.bids.game import GAME
-from companion.games.bids.rounds import half, score
-from companion.games.bids.standings import starters, why_starts
+from companion.games.bids.rounds import half, score, starters, why_starts
 from companion.games.bids.state import Front, FrontOrPoints, Pair
 from companion.web.games.bids.result_form import unseen_reasons
 from tests.bids.entries import new_game, result, reveal, state_after

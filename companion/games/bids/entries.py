@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core import entries
 from companion.core.entries import Entry, IllegalEntry, Integers, is_seat, missing_field, no_such_seat, unknown_field
 from companion.core.messages import AnyOf, Param, PlayerRef, Violation
-from companion.games.bids import standings
+from companion.games.bids import rounds
 from companion.games.bids.cards import ALLY, BLACK, VALUE, card_param
 from companion.games.bids.setup import BIT, HAND, Setup
 from companion.games.bids.state import State
@@ -100,7 +100,7 @@ def out_of_turn(state: State) -> Violation:
         "offer": ("BGA-12", "waits-for-answer"),
     }
     assert state.phase is not None, "after the end no entry is looked at"
-    if state.phase == "reveal" and is_before_the_first_card(state) and len(standings.starters(state)) > 1:
+    if state.phase == "reveal" and is_before_the_first_card(state) and len(rounds.starters(state)) > 1:
         return Violation("R-20" if state.rounds else "BID-17", "waits-for-starter", field="type")
     rule, id = waiting[state.phase]
     return Violation(rule, id, field="type")
@@ -131,9 +131,9 @@ def check_starter(state: State, seat: int) -> list[Violation]:
         return [Violation("BID-30" if state.rounds else "BID-17", "starter-too-late", field="type")]
     if not is_seat(seat, state.setup.player_count):
         return [no_such_seat(seat, state.setup.player_count)]
-    tied = standings.tied_for_start(state)
+    tied = rounds.tied_for_start(state)
     if (state.rounds or state.before) and seat not in tied and len(tied) == 1:
-        reason = standings.why_starts(replace(state, round=replace(state.round, named_starter=None)))
+        reason = rounds.why_starts(replace(state, round=replace(state.round, named_starter=None)))
         return [Violation(reason.rule, reason.id, reason.params, field="seat")]
     if (state.rounds or state.before) and seat not in tied:
         who = tuple(map(PlayerRef, tied))

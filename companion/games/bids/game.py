@@ -9,14 +9,13 @@ from companion.core.game import Person, Refusal, ScoredGame
 from companion.core.messages import N_, Json, Violation
 from companion.core.rounds import in_order
 from companion.core.settings import read_settings
-from companion.games.bids.choices import takes_result
 from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Starter, Steal
 from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, SWITCHES
-from companion.games.bids.play import apply, start_of
+from companion.games.bids.play import apply, start_of, takes_result
 from companion.games.bids.report import prompt, question_key, report, scores
+from companion.games.bids.rounds import longest_names
 from companion.games.bids.setup import PLAYER_COUNTS, setup_of, setup_steps
-from companion.games.bids.standings import longest_names
 from companion.games.bids.state import State
 from companion.games.bids.words import WORDS
 

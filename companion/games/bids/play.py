@@ -1,24 +1,31 @@
-"""The course of a game: an entry is applied to a state if its shape, the moment and its content are right."""
+"""The course of a game: what can be entered next, and the state after it if the moment and its content are right."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.core.entries import Adjust, Entry, Finish, check_adjust, check_before, check_final, no_such_seat
+from companion.core.entries import (
+    Adjust,
+    Entry,
+    Finish,
+    IllegalEntry,
+    check_adjust,
+    check_before,
+    check_final,
+    decode,
+    no_such_seat,
+    type_of,
+)
 from companion.core.game import Refusal, Valid
-from companion.core.messages import RECORD, Message, PlayerRef, Violation
-from companion.core.rounds import adjust
-from companion.games.bids import entries, prizes, results, rounds, standings
-from companion.games.bids.cards import ALLY, BLACK, HELD, LOWEST, SHUFFLE, SURPRISE
+from companion.core.messages import RECORD, Json, PlayerRef, Violation
+from companion.core.rounds import adjust, in_order
+from companion.games.bids import entries, results, rounds
 from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Starter, Steal, check_bid
-from companion.games.bids.prizes import settle, shuffled, without_offer
-from companion.games.bids.rounds import new_round
+from companion.games.bids.rounds import new_round, starters
 from companion.games.bids.setup import BIT, HAND, Setup
-from companion.games.bids.state import State, Trick
-from companion.games.bids.trick import decide_trick
+from companion.games.bids.state import RoundScores, State, Trick
+from companion.games.bids.trick import bid, next_trick, steal_chosen, turn_up, without_offer
 
 MOST_ZERO_ROUNDS = 99  # as many as a game can have rounds (R-19)
 
@@ -103,12 +110,12 @@ def _enter_reveal(state: State, card: str) -> After:
     ready = without_offer(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return [entries.out_of_turn(state)]
-    starters = standings.starters(ready)
-    if len(starters) > 1:
+    may_start = starters(ready)
+    if len(may_start) > 1:
         return [entries.out_of_turn(ready)]
     if card not in ready.setup.blacks or BIT[card] & ready.round.unavailable:
         return [entries.why_not_reveal(ready, card)]
-    return turn_up(ready, card, starters[0])
+    return turn_up(ready, card, may_start[0])
 
 
 def _enter_steal(state: State, victim: int | None, card: str) -> After:
@@ -116,8 +123,8 @@ def _enter_steal(state: State, victim: int | None, card: str) -> After:
         return [entries.out_of_turn(state)]
     if victim is None:
         is_compulsory = state.phase == "steal"
-        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.next_trick(state)
-    return entries.check_theft(state, victim, card) or prizes.steal_chosen(state, victim, card)
+        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else next_trick(state)
+    return entries.check_theft(state, victim, card) or steal_chosen(state, victim, card)
 
 
 def _enter_round(state: State, entry: Round) -> After:
@@ -125,12 +132,12 @@ def _enter_round(state: State, entry: Round) -> After:
         return [Violation("BID-27", "round-too-late", field="type")]
     if violations := results.check_result(state.setup, entry):
         return violations
-    starters = standings.starters(state)
+    may_start = starters(state)
     after = rounds.complete_round(
         state,
         fronts=results.fronts_of(entry.seats),
         alliance=results.pair_of(entry.alliance),
-        starter=starters[0] if len(starters) == 1 else None,
+        starter=may_start[0] if len(may_start) == 1 else None,
     )
     return Valid(after, results.warnings(state.setup, entry))
 
@@ -147,68 +154,42 @@ def _enter_before(state: State, entry: Before) -> After:
     return replace(state, before=entry.points, totals=totals, zero_rounds=entry.zero_rounds)
 
 
-def turn_up(state: State, card: str, starter: int) -> State:
-    """The state after `card` was turned up, before or after the bids; `starter` starts the round."""
-    current_round, trick, bit = state.round, state.trick, BIT[card]
-    current_round = replace(current_round, seen=current_round.seen | bit, unavailable=current_round.unavailable | bit)
-    trick = replace(trick, reveals=trick.reveals + 1)
-    if current_round.starter is None:
-        current_round, trick = replace(current_round, starter=starter), replace(trick, starter=starter)
-    if card == SHUFFLE:
-        current_round = shuffled(current_round)
-        trick = replace(trick, why=(*trick.why, Message("SH-01", "shuffle-turned-up")))
-        return replace(state, round=current_round, trick=trick)
-    if card == LOWEST:
-        is_prize = state.phase != "reveal"
-        reason = Message("R-61", "lowest-turned-up-as-prize") if is_prize else Message("LO-01", "lowest-turned-up")
-        return replace(
-            state, round=replace(current_round, lowest_wins=True), trick=replace(trick, why=(*trick.why, reason))
-        )
-    if state.phase != "reveal":
-        return settle(replace(state, round=current_round, trick=trick), card)
-    if card == SURPRISE:
-        trick = replace(trick, is_blind=True, why=(*trick.why, Message("SU-01", "surprise-turned-up")))
-    return replace(state, phase="bid", round=current_round, trick=replace(trick, centre=card))
+def reveals(state: State) -> tuple[str, ...]:
+    """The black cards that can be turned up now (R-56)."""
+    return tuple(card for card in state.setup.blacks if not BIT[card] & state.round.unavailable)
 
 
-def bid(state: State, seat: int, card: str) -> State:
-    """The state after the player at `seat` bid `card`; the last bid decides the trick."""
-    current_round, trick, bit = state.round, state.trick, BIT[card]
-    by_seat = [*trick.by_seat]
-    by_seat[seat] = card
-    if card in BLACK:
-        current_round = replace(
-            current_round,
-            hand_blacks=current_round.hand_blacks - 1,
-            seen=current_round.seen | bit,
-            unavailable=current_round.unavailable | bit,
-            holders=(*current_round.holders, (seat, card)) if card in HELD else current_round.holders,
-        )
-        bit = 0  # kept with the black cards
-    elif card == ALLY:
-        current_round = replace(current_round, allies_to_come=0)
-    trick = replace(trick, by_seat=tuple(by_seat), missing=trick.missing - 1, spent=trick.spent | bit)
-    state = replace(state, round=current_round, trick=trick)
-    return state if trick.missing else _decide(state)
+def bids(state: State) -> tuple[str, ...]:
+    """The cards that can be bid next; they are the same for every seat."""
+    gone = state.trick.spent | state.round.seen  # finding out why each of them is gone would take most of the time
+    return tuple(
+        card for card, bit in state.setup.bits.items() if not bit & gone and not entries.check_bid(state, card)
+    )
 
 
-def _decide(state: State) -> State:
-    """The state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
-    setup, current_round, trick = state.setup, state.round, state.trick
-    known: tuple[Any, ...] = tuple(enumerate(trick.by_seat))  # no bid is missing
-    bids: tuple[tuple[int, str], ...] = known[trick.starter :] + known[: trick.starter]  # BID-18
-    outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
-    trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
-    if outcome.end == "won":
-        if SURPRISE in trick.by_seat and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
-            reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
-            current_round = replace(current_round, under_deck=current_round.under_deck | BIT[trick.centre])  # R-59b
-            return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
-        if trick.is_blind:
-            return replace(state, phase="prize", trick=trick)
-    elif outcome.end == "burnt" and trick.is_blind:
-        if setup.rulings["surprise_tie"] == "discarded":
-            reason = Message("R-59c", "unseen-card-discarded")
-            return replace(state, phase="discard", trick=replace(trick, why=(*trick.why, reason)))
-        trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
-    return settle(replace(state, trick=trick), None if trick.is_blind else trick.centre)
+def next_bidder(state: State) -> int | None:
+    """The seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
+    by_seat = state.trick.by_seat
+    return next((seat for seat in in_order(state.trick.starter, len(by_seat)) if by_seat[seat] is None), None)
+
+
+def takes_result(state: State) -> bool:
+    return state.phase is not None and len(state.round.tricks) < HAND
+
+
+def so_far(state: State) -> RoundScores:
+    """The scores of the round if it ended now."""
+    return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
+
+
+def preview(state: State, raw: Json) -> RoundScores | Refusal:
+    """The scores of the round with a result, or why it is none, or impossible."""
+    try:
+        entry = decode(raw, {type_of(Round): Round}, state.setup.player_count)
+    except IllegalEntry as error:
+        return Refusal(error.violations)
+    assert isinstance(entry, Round)
+    if violations := results.check_result(state.setup, entry):
+        return Refusal(tuple(violations))
+    fronts, alliance = results.fronts_of(entry.seats), results.pair_of(entry.alliance)
+    return rounds.score(state.setup, fronts, alliance, state.zero_rounds)

@@ -15,8 +15,8 @@ from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, MINUS5, THIEF
 from companion.games.bids.question_state import at_fronts, check_fronts, front_text, lay_out
 from companion.games.bids.results import most_in_front, pair_of
+from companion.games.bids.rounds import shared_bonus, tied_for_start, why_starts
 from companion.games.bids.setup import Setup
-from companion.games.bids.standings import shared_bonus, tied_for_start, why_starts
 from companion.games.bids.state import Front, PlayedRound, State
 
 ROUND, TIE, BONUS = "round", "tie", "bonus"

@@ -14,12 +14,11 @@ from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import Bid, Reveal, Steal, why_not_reveal
 from companion.games.bids.fronts import listed, possible_thefts, steal
-from companion.games.bids.prizes import played_trick, settle, why_offered
 from companion.games.bids.question_state import lay_out
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Front, PlayedTrick, State, Theft, TrickOutcome
-from companion.games.bids.trick import decide_trick
+from companion.games.bids.trick import decide_trick, played_trick, settle, why_offered
 
 
 def answer(facts: Facts) -> Reply:

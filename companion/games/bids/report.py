@@ -8,10 +8,10 @@ from companion.core.entries import Entry, is_seat
 from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores, Winning
 from companion.core.units import ROUND
-from companion.games.bids import standings
+from companion.games.bids import rounds
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, Starter, Steal
-from companion.games.bids.prizes import without_offer
 from companion.games.bids.state import Phase, PlayedRound, PlayedTrick, State
+from companion.games.bids.trick import without_offer
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -27,7 +27,7 @@ def prompt(state: State) -> dict[str, Json] | None:
         now["turn"] = len(current_round.tricks) if optional else trick.number
         return {"type": "steal", "seat": thief(state), "options": thefts, "optional": optional, **now}
     if phase == "reveal" and current_round.starter is None:
-        seats = standings.starters(state)
+        seats = rounds.starters(state)
         if len(seats) > 1:
             return {"type": "starter", "seats": list(seats), **now}
     return {"type": "reveal", **now}

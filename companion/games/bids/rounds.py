@@ -1,16 +1,19 @@
-"""The end of a round: scores from fronts, alliance and lucky losers (BID-28, BID-31 to BID-35, AL-02)."""
+"""Rounds and the game: who starts (BID-17), scores (BID-28, BID-31 to BID-35, AL-02), the ranking (BID-36, BGA-08)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import asdict, replace
 
+from companion.core.game import Person, count_letters
 from companion.core.messages import Message, Param, Phrase, PlayerRef
-from companion.games.bids import standings
-from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
+from companion.core.rounds import HIGHEST, Ranking
+from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import (
+    Ending,
     Front,
     FrontOrPoints,
     Pair,
@@ -21,6 +24,8 @@ from companion.games.bids.state import (
     State,
     Trick,
 )
+
+BONUS = 30  # BGA-08
 
 
 def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> RoundScores:
@@ -86,8 +91,25 @@ def complete_round(
 
 
 def end(state: State) -> State:
-    """The state of a game that is over; a round in progress is dropped."""
-    return replace(state, phase=None, thefts=(), ending=standings.end(state))
+    """The game is over with the current totals and the −5 bonus, if in use (R-76); a round in progress is dropped."""
+    bonus = (0,) * state.setup.player_count
+    if state.rounds and state.setup.rulings["minus5_bonus"] == "on":
+        fronts = zip(*(played.fronts for played in state.rounds), strict=True)
+        bonus = shared_bonus(
+            [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
+        )
+    totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
+    last = state.rounds[-1] if state.rounds else None
+    ranking = order(totals, last)
+    why = [
+        Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra
+    ]
+    points = totals[ranking[0][0]]
+    why.append(Message("BID-36", "wins", {"who": tuple(map(PlayerRef, ranking[0])), "points": points}))
+    why += [_ahead(better, worse, totals, last) for better, worse in pairwise(ranking)]
+    shared = [group for group in ranking if len(group) > 1]
+    why += [Message("R-24", "share-place", {"who": tuple(map(PlayerRef, group))}) for group in shared]
+    return replace(state, phase=None, thefts=(), ending=Ending(totals, bonus, ranking, tuple(why)))
 
 
 def new_round(setup: Setup, number: int) -> Round:
@@ -173,3 +195,85 @@ def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: 
     if counted > 0:
         reasons.append(Message("BID-35", "allied-and-counted"))
     return share
+
+
+def starters(state: State) -> tuple[int, ...]:
+    """Who starts the round in progress: one seat, or the seats that are still tied."""
+    decided = state.round.named_starter if state.round.starter is None else state.round.starter
+    return tied_for_start(state) if decided is None else (decided,)
+
+
+def tied_for_start(state: State) -> tuple[int, ...]:
+    """The seats that the tie-breakers leave as starter of the round, whatever the players decided."""
+    if not (state.rounds or state.before):
+        return state.setup.starters
+    if state.totals.count(max(state.totals)) == 1:  # quicker than the order of all seats
+        return (state.totals.index(max(state.totals)),)
+    return order(state.totals, state.rounds[-1] if state.rounds else None)[0]
+
+
+def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
+    """The seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
+    sizes = [(count_letters(person.name), count_letters(person.surname)) for person in people]
+    longest = max(sizes, default=None)
+    return tuple(seat for seat, size in enumerate(sizes) if size == longest)
+
+
+def why_starts(state: State) -> Message:
+    """The reason for `starters`, or that the players have to decide who starts (BID-17, R-20)."""
+    seats = starters(state)
+    who = PlayerRef(seats[0])
+    if state.round.named_starter is not None:
+        return Message("R-20" if state.rounds or state.before else "BID-17", "starter-named", {"who": who})
+    if len(seats) > 1:
+        rule = "R-20" if state.rounds or state.before else "BID-17"
+        return Message(rule, "starters-tied", {"who": tuple(map(PlayerRef, seats))})
+    if not (state.rounds or state.before):
+        return Message("BID-17", "starter-longest-name", {"who": who})
+    by_total = order(state.totals, None)[0]
+    if len(by_total) == 1:
+        return Message("BID-30", "starter-total", {"who": who})
+    scores = state.rounds[-1].scores
+    if sum(scores[seat] == scores[seats[0]] for seat in by_total) == 1:
+        return Message("BID-30", "starter-last-round", {"who": who})
+    return Message("BID-30", "starter-card", {"who": who})
+
+
+def order(totals: Sequence[int], last: PlayedRound | None) -> Ranking:
+    """The seats in groups, best first: by total, then last round, then highest black card of that round.
+
+    The tie-breakers are applied one after the other, each to those still tied (R-23).
+    """
+    groups = HIGHEST.ranking(totals)
+    if last is not None:
+        groups = HIGHEST.ranking(last.scores, groups)  # R-22
+        groups = tuple(part for group in groups for part in _by_card(group, last))
+    return groups
+
+
+def _by_card(group: tuple[int, ...], last: PlayedRound) -> Ranking:
+    """`group` divided by the value of each player's highest card; those without a card are last (R-21)."""
+    # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
+    if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
+        return (group,)
+    fronts = [front.cards if isinstance(front, Front) else () for front in last.fronts]
+    return HIGHEST.ranking([max((VALUE[card] for card in cards), default=-6) for cards in fronts], [group])
+
+
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: PlayedRound | None) -> Message:
+    first, second = better[0], worse[0]
+    who: dict[str, Param] = {"who": tuple(map(PlayerRef, better)), "others": tuple(map(PlayerRef, worse))}
+    for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores if last else totals)):
+        if points[first] != points[second]:
+            return Message("BID-36", id, {**who, "points": points[first], "less": points[second]})
+    return Message("R-21", "ahead-by-card", who)
+
+
+def shared_bonus(counts: Sequence[int]) -> tuple[int, ...]:
+    """The bonus points by seat; `counts` are the rounds that each player finished with the −5 (BGA-08, R-76)."""
+    most = max(counts)
+    if most == 0:
+        return (0,) * len(counts)
+    sharers = counts.count(most)
+    share = (2 * BONUS + sharers) // (2 * sharers)  # rounded half up
+    return tuple(share if count == most else 0 for count in counts)

@@ -14,12 +14,11 @@ from companion.core.entries import Entry
 from companion.core.messages import Json, Message
 from companion.core.rounds import places
 from companion.core.translator import format_signed
-from companion.games.bids import choices
+from companion.games.bids import play
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, is_before_the_first_card
-from companion.games.bids.rounds import is_empty
+from companion.games.bids.rounds import is_empty, order
 from companion.games.bids.setup import HAND, setup_steps
-from companion.games.bids.standings import order
 from companion.games.bids.state import Front, PlayedRound, PlayedTrick, Trick
 from companion.web.games.bids.questions import QuestionPages
 from companion.web.games.bids.result_form import (
@@ -162,7 +161,7 @@ class Pages(QuestionPages):
     @property
     def lucky(self) -> str:
         """Who has no black card in the last three tricks, each with the points of a lucky loser."""
-        state, scores = self.state, choices.so_far(self.state).scores
+        state, scores = self.state, play.so_far(self.state).scores
         if self.last_round or state.trick.number <= HAND - 3:
             return ""
         allies = state.round.alliance or ()

@@ -10,14 +10,14 @@ from msgspec import Struct
 from companion.core.entries import Entry, type_of
 from companion.core.messages import Message
 from companion.core.rounds import in_order
-from companion.games.bids import choices
+from companion.games.bids import play
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import Bid, Reveal, Steal, is_before_the_first_card
-from companion.games.bids.prizes import without_offer
 from companion.games.bids.report import prompt, thief
+from companion.games.bids.rounds import starters, tied_for_start, why_starts
 from companion.games.bids.setup import Setup
-from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
+from companion.games.bids.trick import without_offer
 from companion.web.play.pages import Question
 from companion.web.play.round_pages import ScoredPages
 
@@ -145,7 +145,7 @@ class QuestionPages(ScoredPages):
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         missing = [seat for seat, card in enumerate(trick.by_seat) if card is None and seat not in self.face_down]
         in_turn = in_order(trick.starter, state.setup.player_count)
-        first = choices.next_bidder(state)
+        first = play.next_bidder(state)
         requested = self.reader.requested_seat(state.setup.player_count)
         chosen = requested if requested in missing else corrected.seat if corrected else None
         seat = chosen if chosen is not None else own if own in missing else first
@@ -157,7 +157,7 @@ class QuestionPages(ScoredPages):
             title = _("Your bid – after %(name)s", name=name(before[-1])) if before else _("Your bid")
         else:
             title = _("%(name)s's bid", name=name(seat or 0))
-        offered, setup = set(choices.bids(state)), state.setup
+        offered, setup = set(play.bids(state)), state.setup
         # The black ones disappear from the grid once all of them have been bid from hand.
         from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
         view = self._choices("bid", corrected)
@@ -206,7 +206,7 @@ class QuestionPages(ScoredPages):
 
 
 def _reveals(state: State, corrected: Entry | None) -> Sequence[BidsCard]:
-    offered = set(choices.reveals(state))
+    offered = set(play.reveals(state))
     return [_card(card, Reveal(card), offered, corrected) for card in state.setup.blacks]
 
 

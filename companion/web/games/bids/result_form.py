@@ -13,7 +13,7 @@ from companion.core.entries import type_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.translator import Translator, format_number
-from companion.games.bids import choices
+from companion.games.bids import play
 from companion.games.bids.cards import ASIDE, VALUE
 from companion.games.bids.entries import Round
 from companion.games.bids.fronts import listed
@@ -42,7 +42,7 @@ def result_form(
 ) -> BidsResult:
     """The form as typed so far, with the scores once they are known."""
     setup, entry = state.setup, read_result(state.setup, typed, way)
-    preview = choices.preview(state, entry)
+    preview = play.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
     seats = range(setup.player_count)
     hidden = "front-" if way == POINTS else "points-"
