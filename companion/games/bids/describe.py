@@ -12,9 +12,8 @@ from companion.core.messages import RECORD, Message, Param, Phrase, PlayerRef, S
 from companion.core.rounds import scores_of_all
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, SeatResult, Starter, Steal
-from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
-from companion.games.bids.state import PlayedTrick, State, Trick, TrickOutcome
+from companion.games.bids.state import PlayedTrick, State, Trick
 
 # Reasons why a surprising bid wins, or why nothing happens: shown with the outcome, not only under “Why?”.
 SURPRISING = frozenset(
@@ -75,7 +74,7 @@ def describe(before: State, entry: Entry) -> Message:
         case Reveal(card):
             return Message(RECORD, "log-reveal", {"card": card})
         case Steal(victim, card):
-            owner = thief(before)
+            owner = before.thief
             who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
             if victim is None:
                 return Message(RECORD, "log-no-theft", {"who": who})
@@ -85,7 +84,10 @@ def describe(before: State, entry: Entry) -> Message:
         case Starter(seat):
             return Message(RECORD, "log-starter", {"who": PlayerRef(seat)})
         case Round():
-            return _result(entry)
+            parts = [_seat_result(seat, result) for seat, result in enumerate(entry.seats)]
+            if pair := pair_of(entry.alliance):
+                parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
+            return Message(RECORD, "log-result", {"seats": Series(tuple(parts), "; ")})
     return agreed(entry)
 
 
@@ -133,9 +135,14 @@ def _who_won(trick: PlayedTrick) -> Message:
     starts, decided = trick.next is not None, trick.outcome
     if decided.winner is not None:
         return _won(decided.winner, trick.taken, starts)
-    if decided.end == "burnt":
-        return _burnt(decided, starts)
     suffix = "-starts" if starts else ""
+    if decided.end == "burnt":
+        *others, burner = decided.tied
+        burnt: dict[str, Param] = {"who": PlayerRef(burner)}
+        if decided.is_centre_best:
+            return Message("R-68", f"trick-tied-with-centre{suffix}", burnt)
+        burnt |= {"others": tuple(map(PlayerRef, others)), "value": VALUE[dict(decided.bids)[burner]]}
+        return Message("BID-24", f"trick-burnt{suffix}", burnt)
     who: dict[str, Param] = {"who": PlayerRef(trick.starter)} if starts else {}
     if trick.centre is not None and decided.is_centre_best:
         return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": trick.centre})
@@ -150,26 +157,6 @@ def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
     if DOUBLE in taken or points <= 0:
         return Message(rule, f"trick-won-cards{suffix}", who)
     return Message(rule, f"trick-won{suffix}", {**who, "n": points})
-
-
-def _burnt(decided: TrickOutcome, starts: bool) -> Message:
-    suffix = "-starts" if starts else ""
-    *others, burner = decided.tied
-    if decided.is_centre_best:
-        return Message("R-68", f"trick-tied-with-centre{suffix}", {"who": PlayerRef(burner)})
-    value = VALUE[dict(decided.bids)[burner]]
-    return Message(
-        "BID-24",
-        f"trick-burnt{suffix}",
-        {"who": PlayerRef(burner), "others": tuple(map(PlayerRef, others)), "value": value},
-    )
-
-
-def _result(entry: Round) -> Message:
-    parts = [_seat_result(seat, result) for seat, result in enumerate(entry.seats)]
-    if pair := pair_of(entry.alliance):
-        parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
-    return Message(RECORD, "log-result", {"seats": Series(tuple(parts), "; ")})
 
 
 def _seat_result(seat: int, result: SeatResult) -> Phrase:

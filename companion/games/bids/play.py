@@ -139,7 +139,7 @@ def _enter_round(state: State, entry: Round) -> After:
         alliance=results.pair_of(entry.alliance),
         starter=may_start[0] if len(may_start) == 1 else None,
     )
-    return Valid(after, results.warnings(state.setup, entry))
+    return Valid(after, tuple(results.warnings(state.setup, entry)))
 
 
 def _enter_before(state: State, entry: Before) -> After:

@@ -14,8 +14,8 @@ from companion.games.bids import play, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import Bid, Reveal, Steal, why_not_reveal
 from companion.games.bids.fronts import listed, possible_thefts, steal
+from companion.games.bids.game import GAME
 from companion.games.bids.question_state import lay_out
-from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Front, PlayedTrick, State, Theft, TrickOutcome
 from companion.games.bids.trick import decide_trick, played_trick, settle, why_offered
@@ -187,7 +187,7 @@ def _decided(state: State) -> PlayedTrick:
 
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
     """The result as in `companion-verdict/1`; fronts only where they are `known`."""
-    offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
+    offer, stolen, fronts = GAME.prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
     result: dict[str, Json] = {
         "outcome": trick.outcome.end,
         "winner": trick.outcome.winner,

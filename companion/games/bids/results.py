@@ -65,7 +65,15 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
     if len(results) != setup.player_count:
         counts = {"seats": setup.player_count, "given": len(results)}
         return [Violation(RECORD, "one-result-per-seat", counts, field="seats")]
-    violations = [*_check_cards(setup, results), *_check_count(setup, results), *_check_points(setup, results)]
+    violations = [*_check_cards(setup, results)]
+    count = sum(1 if result.front is UNSET else len(result.cards) for result in results)
+    if count > most_in_front(setup):
+        too_many = {"count": count, "most": most_in_front(setup)}
+        violations.append(Violation("CB-2", "too-many-cards", too_many, field="seats"))
+    for seat, result in enumerate(results):
+        if isinstance(result.points, int) and not LEAST <= result.points <= most_points(setup):
+            limits: dict[str, Param] = {"who": PlayerRef(seat), "least": LEAST, "most": most_points(setup)}
+            violations.append(Violation("CB-4", "points-out-of-range", limits, field="seats"))
     if not violations:
         violations += _check_together(setup, results)
     if any(result.front is UNSET for result in results) and setup.rulings["minus5_bonus"] == "on":
@@ -73,33 +81,23 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
     return [*violations, *_check_alliance(setup, entry.alliance, results)]
 
 
-def warnings(setup: Setup, entry: Round) -> tuple[Message, ...]:
-    """Warnings about what is unlikely in a valid `round` entry (CB-7, CB-9, CB-10)."""
-    unlikely = []
-    if all(result.front == () for result in entry.seats):
-        unlikely.append(Message("BID-24", "nobody-has-a-card"))
+def warnings(setup: Setup, entry: Round) -> Iterator[Message]:
+    """Yield what is unlikely in a valid `round` entry (CB-7, CB-9), or can't be right together (CB-10)."""
+    results, points = entry.seats, points_of(entry.seats)
+    if all(result.front == () for result in results):
+        yield Message("BID-24", "nobody-has-a-card")
     if setup.ally and entry.alliance is None:
-        unlikely.append(Message("AL-03", "no-alliance-told"))
-    return (*unlikely, *_unlikely_cards(setup, entry.seats), *_unlikely_together(setup, entry.seats))
-
-
-def _unlikely_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Message]:
-    """Yield what is rare in the cards and points of a round: few cards in all, many points for one player (CB-9)."""
-    cards = sum(len(result.cards) for result in results)
-    least = fewest_won(setup)
-    if 0 < cards < least and setup.variant == "classic" and all(result.points is UNSET for result in results):
+        yield Message("AL-03", "no-alliance-told")
+    has_only_cards = all(result.points is UNSET for result in results)
+    cards, least = sum(len(result.cards) for result in results), fewest_won(setup)
+    if 0 < cards < least and setup.variant == "classic" and has_only_cards:
         yield Message("CB-9", "few-cards", {"n": cards, "least": least})
     together = sum(range(1, setup.top + 1))
-    for seat, points in enumerate(points_of(results)):
-        if points > together:
-            yield Message("CB-9", "many-points", {"who": PlayerRef(seat), "n": points, "all": together})
-
-
-def _unlikely_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Message]:
-    """Yield what can't be right together if points were entered in a game with the thief (CB-10)."""
-    if "thief" not in setup.specials or all(result.points is UNSET for result in results):
+    for seat, worth in enumerate(points):
+        if worth > together:
+            yield Message("CB-9", "many-points", {"who": PlayerRef(seat), "n": worth, "all": together})
+    if "thief" not in setup.specials or has_only_cards:
         return
-    points = points_of(results)
     if sum(points) > most_points(setup):
         yield Message("CB-10", "points-too-high", {"sum": sum(points), "most": most_points(setup)})
     negative = tuple(PlayerRef(seat) for seat, worth in enumerate(points) if worth < 0)
@@ -121,20 +119,6 @@ def _check_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violat
             yield Violation(rule, "not-a-black-card", {"card": card_param(card)}, field="seats")
         elif times > 1:
             yield Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats")
-
-
-def _check_count(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
-    count = sum(1 if result.front is UNSET else len(result.cards) for result in results)
-    most = most_in_front(setup)
-    if count > most:
-        yield Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")
-
-
-def _check_points(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
-    for seat, result in enumerate(results):
-        if isinstance(result.points, int) and not LEAST <= result.points <= most_points(setup):
-            limits: dict[str, Param] = {"least": LEAST, "most": most_points(setup)}
-            yield Violation("CB-4", "points-out-of-range", {"who": PlayerRef(seat), **limits}, field="seats")
 
 
 def _check_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import asdict, replace
@@ -48,7 +48,14 @@ def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, 
             points.append(_half(setup, seat, alliance, raw, count - before[seat], reasons))
         elif count > before[seat]:  # BID-31, BID-32
             points.append(count * setup.rate)
-            reasons += _why_lucky(setup, count)
+            reasons.append(
+                Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": count * setup.rate})
+            )
+            reasons.append(Message("BID-32", "lucky-loser-rate", {"n": setup.player_count, "rate": setup.rate}))
+            if count > 1:  # BID-33, R-01
+                in_a_row = setup.rulings["lucky_loser_count"] == "consecutive"
+                cited = ("R-01", "earlier-rounds-in-a-row") if in_a_row else ("BID-33", "earlier-rounds-count")
+                reasons.append(Message(*cited, {"n": count - 1}))
         else:
             points.append(worth)
         counts.append(count)
@@ -156,16 +163,6 @@ def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Messag
         reasons.append(Message("R-01", "count-starts-again"))
         return 0
     return before
-
-
-def _why_lucky(setup: Setup, count: int) -> Iterator[Message]:
-    """Yield why a lucky loser scores `count` times the rate (BID-31, BID-32), with earlier rounds (BID-33, R-01)."""
-    yield Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": count * setup.rate})
-    yield Message("BID-32", "lucky-loser-rate", {"n": setup.player_count, "rate": setup.rate})
-    if count > 1:
-        in_a_row = setup.rulings["lucky_loser_count"] == "consecutive"
-        cited = ("R-01", "earlier-rounds-in-a-row") if in_a_row else ("BID-33", "earlier-rounds-count")
-        yield Message(*cited, {"n": count - 1})
 
 
 def _worth(front: Front, worth: int) -> Message:

@@ -163,6 +163,13 @@ class State(Struct, frozen=True, gc=False):
     before: tuple[int, ...] = ()  # points brought along from an earlier game, if there are any
 
     @property
+    def thief(self) -> int | None:
+        """The seat that may or must steal now, or None if there is none."""
+        if self.phase == "offer":
+            return self.round.thief_owner
+        return self.trick.decided.winner if self.phase == "steal" else None
+
+    @property
     def tricks(self) -> list[PlayedTrick]:
         """The complete tricks of the game; those of a round that was replaced or dropped are left out."""
         in_progress = () if self.phase is None else self.round.tricks

@@ -13,7 +13,6 @@ from companion.core.rounds import in_order
 from companion.games.bids import play
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import Bid, Reveal, Steal, is_before_the_first_card
-from companion.games.bids.report import prompt, thief
 from companion.games.bids.rounds import starters, tied_for_start, why_starts
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
@@ -71,7 +70,7 @@ class QuestionPages(ScoredPages):
         # An entry that is corrected answered its question once an offered theft was declined.
         if isinstance(entry, Reveal | Bid) and (passed := without_offer(self.state)) is not self.state:
             return type(self)(self.rules, passed, self.translator, self.reader).question(entry)
-        asks = type_of(entry) if entry else (prompt(self.state) or {}).get("type")
+        asks = type_of(entry) if entry else (self.rules.prompt(self.state) or {}).get("type")
         match asks:
             case "deal":
                 return Question(_("Which cards were taken out?"), choices=self._choices("deal", entry))
@@ -175,7 +174,7 @@ class QuestionPages(ScoredPages):
         return self.ask(title, view.plays, view, hint=hint, waits_for=waits_for)
 
     def _ask_steal(self, corrected: Entry | None) -> Question:
-        state, own, owner = self.state, self.reader.seat, thief(self.state)
+        state, own, owner = self.state, self.reader.seat, self.state.thief
         view = self._choices("steal", corrected)
         if owner is None:
             return Question("", choices=view)
