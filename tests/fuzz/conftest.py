@@ -12,7 +12,7 @@ from _pytest.terminal import TerminalReporter
 from hypothesis import Phase
 
 TRIED = "tried"
-SECONDS = 1  # of the processor, for one answer; without the garbage of the whole test run, like `timeit`
+SECONDS = 5  # of a slow processor, for one answer; without the garbage of the whole test run, like `timeit`
 PHASES = [Phase.explicit, Phase.generate, Phase.shrink]  # nothing is kept, since tokens differ from run to run
 
 

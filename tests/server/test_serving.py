@@ -81,7 +81,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
 def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
     environment = {**server.environment, "COMPANION_INSTANCE": str(tmp_path / "another")}
-    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30)
+    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
     assert ended.returncode == 1
     assert f"Port {server.port} is already in use" in ended.stderr
     assert "Traceback" not in ended.stderr
