@@ -11,27 +11,17 @@ from flask_babel import ngettext
 from msgspec import Struct
 
 from companion.core.entries import Entry
-from companion.core.messages import Json, Message
+from companion.core.messages import Message
 from companion.core.rounds import places
 from companion.core.translator import format_signed
 from companion.games.bids import play
 from companion.games.bids.describe import trick_outcome, trick_so_far
-from companion.games.bids.entries import Bid, Deal, Reveal, Round, is_before_the_first_card
+from companion.games.bids.entries import Bid, Deal, Reveal, is_before_the_first_card
 from companion.games.bids.rounds import is_empty, order
 from companion.games.bids.setup import HAND, setup_steps
 from companion.games.bids.state import Front, PlayedRound, PlayedTrick, Trick
-from companion.web.games.bids.questions import QuestionPages
-from companion.web.games.bids.result_form import (
-    BidsResult,
-    fields_so_far,
-    read_result,
-    result_fields,
-    result_form,
-    unseen_reasons,
-    ways,
-)
+from companion.web.games.bids.result_form import ResultPages, unseen_reasons
 from companion.web.play.pages import LogCard, PlayerView, Question
-from companion.web.play.result_form import Typed
 
 
 class BidsPlayer(PlayerView, frozen=True, kw_only=True):
@@ -61,7 +51,7 @@ class SeatEnd(Struct, frozen=True):
     rank: int
 
 
-class Pages(QuestionPages):
+class Pages(ResultPages):
     COLUMNS: ClassVar = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
     HAND = HAND
 
@@ -116,22 +106,6 @@ class Pages(QuestionPages):
         """What came of a trick in words, and notes about it."""
         said = trick_outcome(trick) if isinstance(trick, PlayedTrick) else trick_so_far(trick)
         return [*map(self.translator, said)]
-
-    @property
-    def ways(self) -> tuple[tuple[str, str], ...]:
-        return ways(self.state.setup)
-
-    def round_result(self, typed: Typed) -> BidsResult:
-        return result_form(self.state, typed, self.all_ways, self.way(typed), self.translator)
-
-    def round_entry(self, typed: Typed) -> Json:
-        return read_result(self.state.setup, typed, self.way(typed))
-
-    def round_fields(self, entry: Round) -> dict[str, str]:
-        return result_fields(entry)
-
-    def result_so_far(self) -> dict[str, str]:
-        return fields_so_far(self.state)
 
     def uses(self, entry: Entry, card: str) -> bool:
         if isinstance(entry, Deal):
