@@ -9,12 +9,24 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 30})
-    changed = visitor.get(f"{game.url}/desk?line=2&players=2&piles=22+1+100+100&hand=32&draw=84&laid=1")
+    asked = "ask=play&piles=22+1+100+100&draw=84&laid=1&pile=up1"
+    changed = visitor.get(f"{game.url}/desk?line=2&players=2&{asked}&card=32")
     (button,) = changed.buttons("entry")
     assert "Ana lays the 22" in button.name and "Ana lays the 32" in button.name
     assert changed.press("entry").status == 200
     entries = game.entries()
     assert [entry["card"] for entry in entries] == [22, 32]
+
+
+def test_this_turn_starts_with_the_card_that_was_laid_and_asks_for_the_hand(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
+    asked = visitor.get(f"{game.url}/desk")
+    links = [link.attrs["href"] for link in asked.root.all("a")]
+    assert any("piles=20+1+100+100" in url and "laid=1" in url and "hand=30" in url for url in links)
+    changed = visitor.get(f"{game.url}/desk?line=1&players=2&piles=22+1+100+100&draw=84&laid=1")
+    changed.press({"type": "play", "pile": "up1", "card": 22})
+    assert game.entries()[0]["card"] == 22
 
 
 def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) -> None:

@@ -255,9 +255,10 @@ def answer_result(facts: Facts) -> Reply:
 
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
-    """The turn of the entry at `index`, as it was before that entry."""
-    state, entry = history.moments[index] if history.moments else (history.now, EndTurn())
+    """The turn of the entry at `index`: with the card that it lays, or before that card if `ask` is about it."""
+    entry = history.moments[index][1] if history.moments else EndTurn()
     ask = ask or ("result" if isinstance(entry, Result) else "turn")
+    state = _asked_state(history, index, entry, ask)
     fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
         result = entry if isinstance(entry, Result) else Result(leftover=history.now.cards_left)
@@ -266,10 +267,16 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
         fields |= {name: str(n) for name, n in counts.items() if n is not UNSET}
     else:
         fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
-        if isinstance(entry, Play):
-            card = str(entry.card)
-            fields |= {"pile": entry.pile, "card": card} if ask == "play" else {"hand": card}
+        if isinstance(entry, Play) and ask == "play":
+            fields |= {"pile": entry.pile, "card": str(entry.card)}
     return {field: text for field, text in fields.items() if text}
+
+
+def _asked_state(history: History, index: int, entry: Entry, ask: str) -> State:
+    """The state that a question about the `entry` at `index` starts from."""
+    at = index + (ask == "turn" and isinstance(entry, Play))
+    state: State = history.moments[at][0] if 0 <= at < len(history.moments) else history.now
+    return state
 
 
 def _gone(history: History, index: int) -> frozenset[str]:
@@ -280,10 +287,12 @@ def _gone(history: History, index: int) -> frozenset[str]:
 
 def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     """The entries up to `index` that differ in a situation, as they should have been."""
-    state, entry = history.moments[index]
+    entry = history.moments[index][1]
+    state = _asked_state(history, index, entry, facts.question)
     entries = {index: _as_given(entry, facts)}
     if not isinstance(entry, Result):
-        plays = [(at, earlier) for at, (_, earlier) in enumerate(history.moments[:index]) if isinstance(earlier, Play)]
+        played = history.moments[: index + (facts.question == "turn")]
+        plays = [(at, earlier) for at, (_, earlier) in enumerate(played) if isinstance(earlier, Play)]
         for pile, top, card in zip(PILES, state.tops, facts.get("piles", ()), strict=False):
             if card != top and card in CARDS:
                 laid = [(at, earlier) for at, earlier in plays if earlier.pile == pile]
@@ -300,8 +309,6 @@ def _as_given(entry: Entry, facts: Facts) -> Entry:
             return replace(entry, **{name: value for name, value in known.items() if value not in (None, ())})
         case Play(pile, card) if facts.question == "play":
             return Play(facts.get("pile", pile), facts.get("card", card))
-        case Play() if len(hand := facts.get("hand", ())) == 1:
-            return replace(entry, card=hand[0])
     return entry
 
 
