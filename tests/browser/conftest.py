@@ -68,7 +68,7 @@ def contexts() -> Iterator[dict[str, list[Any]]]:
 
 
 def new_context(browser: Any, options: dict[str, Any]) -> Any:
-    context = browser.new_context(viewport=PHONE, **options)
+    context = browser.new_context(**{"viewport": PHONE, **options})
     context.set_default_timeout(PATIENCE)
     if options.get("java_script_enabled", True):
         context.add_init_script(HIDDEN_UNTIL_READY)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table, seat, send
+from tests.browser.taps import SMALL, begin, create_table, seat, send
 
 
 def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:
@@ -21,11 +21,25 @@ def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., An
         "colour alone says nothing"
     )
     assert phone.locator("input[value=thief]").is_disabled()
-    phone.locator(".house-rules summary").click()
+    phone.locator(".house-rules > summary").click()
+    phone.locator("#rule-thief_players > summary").click()
     phone.locator("input[name='rule-thief_players'][value=any]").check()
     expect(phone.locator("input[value=thief]")).to_be_enabled()
     assert phone.evaluate("document.body.dataset.same") == "page"
     assert phone.locator(".house-rules").get_attribute("open") is not None
+
+
+def test_another_house_rule_in_a_game_takes_five_taps_and_no_scroll(phones: Callable[..., Any]) -> None:
+    phone = phones(viewport=SMALL)
+    game = begin(phone, "bids", "Ana", "Luis", "Zoë")
+    answer = "label:has([name=rule-lucky_loser_count][value=consecutive])"
+    for target in ("a[href='#menu']", ".menu a[href*='/settings']", "#rule-lucky_loser_count > summary", answer):
+        expect(phone.locator(target)).to_be_in_viewport(ratio=1)
+        phone.locator(target).click()
+    phone.locator("button[value=save]").click()
+    phone.wait_for_url(game)
+    rulings = phone.request.get(f"{game}/record.json").json()["options"]["rulings"]
+    assert rulings["lucky_loser_count"] == "consecutive"
 
 
 def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., Any]) -> None:

@@ -140,5 +140,5 @@ def _page(
         moved=[field.data for field in seats] != [str(seat["player"]) for seat in context.game.seats],
         deleted=[change["line"] for change in deleted],
         why_not=why_not_change_settings(context),
-        shows_rules=sent_action() == "redraw" or request.args.get("rules") is not None,
+        shows_rules="rules" in request.args or (sent_action() == "redraw" and form.changed_rules()),
     )
