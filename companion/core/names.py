@@ -74,7 +74,11 @@ def order_key(name: str, language: str) -> tuple[str, str]:
 
 def isolated(name: str) -> str:
     """`name` for the middle of a text: if it has right-to-left letters, they do not move what is beside it."""
-    if name.isascii() or name.startswith(ISOLATE) or not any(map(_is_right_to_left, name)):
+    if (
+        name.isascii()
+        or name.startswith(ISOLATE)
+        or not any(bidirectional(character) in _RIGHT_TO_LEFT for character in name)
+    ):
         return name
     return f"{ISOLATE}{name}{END}"
 
@@ -88,7 +92,3 @@ def shortened(name: str, length: int) -> str:
     """At most `length` characters of a name, with an ellipsis in place of what is left out."""
     text = bare(name)
     return name if len(text) <= length else isolated(f"{text[: length - 1]}…")
-
-
-def _is_right_to_left(character: str) -> bool:
-    return bidirectional(character) in _RIGHT_TO_LEFT

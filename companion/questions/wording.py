@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from companion.core.messages import N_, Message
 from companion.core.options import Switch
-from companion.core.questions import Case
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.questions.answers import Alternative, Answer
@@ -54,6 +53,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
     case = answer.case
+    unchanged = () if case is None else case.statements
     first = (*answer.missing, *answer.missing_for_statements)[:1]
     disputed = (
         {name for ruleset in rulesets_of(answer.slug).values() for name in ruleset} if answer.by_ruleset else set()
@@ -66,7 +66,9 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
         violations=tuple(_reason(violation, translator) for violation in answer.violations),
         allowed_by=tuple(_rule_change(switch, value, (), translator) for switch, value in answer.allowed_by),
         changes=tuple(
-            _change(alternative, case, translator)
+            _rule_change(
+                alternative.switch, alternative.value, _consequence(alternative, unchanged, translator), translator
+            )
             for alternative in answer.alternatives
             if alternative.switch.name not in disputed
         ),
@@ -74,11 +76,6 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in answer.by_ruleset
         ),
     )
-
-
-def _change(alternative: Alternative, case: Case | None, translator: Translator) -> RuleChange:
-    consequence = _consequence(alternative, () if case is None else case.statements, translator)
-    return _rule_change(alternative.switch, alternative.value, consequence, translator)
 
 
 def _rule_change(switch: Switch, value: str, statements: tuple[str, ...], translator: Translator) -> RuleChange:

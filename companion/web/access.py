@@ -129,24 +129,19 @@ def remember(link: AccessLink) -> AccessLink:
         link = earlier
     keep_link(link.table.public_id, link.token)
     if len(kept_links()) > cookies.MAX_TABLES:
-        _forget_one(link.table.public_id)
+        valid = {one.token: one for one in my_links()}
+        others = [pair for pair in kept_links() if pair[0] != link.table.public_id]
+        public_id, token = min(others, key=lambda pair: 1 + valid[pair[1]].is_host if pair[1] in valid else 0)
+        forget_link(public_id)
+        if token in valid:
+            text = _(
+                "This phone keeps %(number)s tables. It no longer lists “%(name)s”; this link opens it again:",
+                number=cookies.MAX_TABLES,
+                name=isolated(valid[token].table.name),
+            )
+            url = external_url("join.follow", token=token)
+            flash(Markup('{} <a class="secret" href="{}">{}</a>').format(text, url, url), "warn")
     return link
-
-
-def _forget_one(newest: str) -> None:
-    """Forget a table other than the `newest`: one whose link no longer works, else say so and offer its link."""
-    valid = {link.token: link for link in my_links()}
-    others = [pair for pair in kept_links() if pair[0] != newest]
-    public_id, token = min(others, key=lambda pair: 0 if (link := valid.get(pair[1])) is None else 1 + link.is_host)
-    forget_link(public_id)
-    if token in valid:
-        text = _(
-            "This phone keeps %(number)s tables. It no longer lists “%(name)s”; this link opens it again:",
-            number=cookies.MAX_TABLES,
-            name=isolated(valid[token].table.name),
-        )
-        url = external_url("join.follow", token=token)
-        flash(Markup('{} <a class="secret" href="{}">{}</a>').format(text, url, url), "warn")
 
 
 def ensure_may_create_table() -> None:

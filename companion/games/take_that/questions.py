@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -26,7 +25,7 @@ from companion.core.questions import (
     fields_of_players,
     missing,
 )
-from companion.core.rounds import Counts, RoundGameState, WholeRound
+from companion.core.rounds import Counts, WholeRound
 from companion.games.take_that.results import COUNTING_METHODS, MOST_MINUS, check_known, check_result, minus, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS
 from companion.games.take_that.single_game import Lay, SingleGame, Twist, lay, take, twist, within_reach
@@ -129,15 +128,17 @@ def answer_score(facts: Facts) -> Reply:
     told = [*known.values()]
     if violations := [*(check_known(told) if unknown else check_result(facts.state.setup, told))]:
         return Refusal(tuple(replace(violation, field=_count_field(violation)) for violation in violations))
-    statements = tuple(_scored(seat, counts) for seat, counts in known.items())
+    statements = tuple(
+        Message(
+            "TT-17",
+            "score",
+            {"who": PlayerRef(seat), "plus": counts["twisted"], "minus": minus(counts), "points": score(counts)},
+        )
+        for seat, counts in known.items()
+    )
     return Case(
         {"scores": [counts and score(counts) for counts in all_counts]}, statements, statements, missing=unknown
     )
-
-
-def _scored(seat: int, counts: Counts) -> Message:
-    params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": score(counts)}
-    return Message("TT-17", "score", {"who": PlayerRef(seat), **params})
 
 
 def _count_field(violation: Violation) -> str | None:
@@ -202,7 +203,9 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     state, entry = history.moments[index] if history.moments else (history.now, None)
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and isinstance(entry, WholeRound)):
-        counts = _counts(history.now, state.number)
+        played = next((game for game in history.now.rounds if game.number == state.number), None)
+        current = history.now.current  # as it is now, unless it was scored
+        counts = played.all_counts if played else current.counts() if current else ()
         fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
     elif state.current is not None:
         fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
@@ -239,14 +242,6 @@ def _counts_text(counts: Counts) -> str:
     """A player's numbers in the order in which they are read again."""
     names = next(method.names for method in COUNTING_METHODS if counts.keys() >= {*method.names})
     return " ".join(str(counts[name]) for name in names)
-
-
-def _counts(now: RoundGameState, number: int) -> Sequence[Counts]:
-    """The counts of a game: as it was scored, or as they are now."""
-    played = next((game for game in now.rounds if game.number == number), None)
-    if played is not None:
-        return played.all_counts
-    return now.current.counts() if now.current else ()
 
 
 NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS, rule="TT-02")

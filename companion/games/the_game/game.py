@@ -135,7 +135,8 @@ class TheGame(GameRules[State]):
                 after = _stuck(state)
             case _:
                 assert isinstance(entry, Result), entry
-                after = _result(state, entry)
+                violations = [Violation(RECORD, "cards-laid")] if state.seen else [*check_result(state.setup, entry)]
+                after = violations or replace(state, result=leftover_of(entry))
         if isinstance(after, list):
             return Refusal(tuple(after))
         return Valid(after, warnings(state.setup, entry) if isinstance(entry, Result) else ())
@@ -258,12 +259,6 @@ def _stuck(state: State) -> State | list[Violation]:
     if state.setup.taken_back:  # the cards of the unfinished turn are taken back.
         state = state.began or state
     return replace(state, is_stuck=True)
-
-
-def _result(state: State, entry: Result) -> State | list[Violation]:
-    if state.seen:
-        return [Violation(RECORD, "cards-laid")]
-    return [*check_result(state.setup, entry)] or replace(state, result=leftover_of(entry))
 
 
 def minimum_rule(state: State) -> str:
