@@ -19,6 +19,7 @@ const windows = new BroadcastChannel("companion:streams"); // says which windows
 const me = Math.random();
 const newer = new Set(); // windows that opened theirs after this one
 let status = ""; // of the connection
+let asOf = new Date(document.lastModified); // when the page was last up to date: one that the worker has kept is older
 
 /** Starts following the board; `connected` is called each time the server can be reached again. */
 export function follow(connected) {
@@ -85,7 +86,7 @@ function open() {
     tag = event.lastEventId;
     showEvent(Number.parseInt(tag, 10), event.data);
   });
-  on("heartbeat", () => {});
+  on("heartbeat", () => showStatus("connected"));
   on("closing", lose);
   on("revoked", () => { close(); location.reload(); });
   on("error", () => { failures += 1; lose(); });
@@ -152,12 +153,14 @@ function stopPolling() {
 
 // ---- The connection sign
 
-// Shows how this phone is connected: "connected", "again" or "offline".
+// Shows how this phone is connected, "connected", "again" or "offline", and how old the page is if it is not.
 function showStatus(now = status) {
   status = now;
+  if (status === "connected") asOf = new Date();
+  const time = asOf.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   for (const sign of document.querySelectorAll("[data-link-sign]")) {
     sign.dataset.state = status;
-    sign.textContent = texts[status] ?? "";
+    sign.textContent = (texts[status] ?? "").replace("{time}", time);
   }
 }
 

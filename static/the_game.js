@@ -57,7 +57,7 @@ function renderPile(form, link) {
   const open = card && takes(link, chosen.card), back = card && link.dataset.tenBack === chosen.card;
   link.dataset.usual ??= small.textContent;
   link.dataset.name ??= link.getAttribute("aria-label");
-  small.textContent = !card ? link.dataset.usual : back ? `↶ ${words.back}` : open ? words.open : "✕";
+  small.textContent = !card ? link.dataset.usual : back ? `« ${words.back}` : open ? words.open : "✕";
   link.setAttribute("aria-label", back ? `${link.dataset.name}, ${words.back}` : link.dataset.name);
   mark(link, "aria-disabled", card && !open && "true");
   link.toggleAttribute("data-open", Boolean(open));

@@ -44,7 +44,9 @@ async function forget(table) {
 
 async function keep(pages, page, response) {
   await pages.delete(page); // newest last
-  await pages.put(page, response);
+  const headers = new Headers(response.headers);
+  headers.set("Last-Modified", new Date().toUTCString()); // the page says of when it is, offline
+  await pages.put(page, new Response(response.body, { headers }));
   const kept = await pages.keys();
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((old) => pages.delete(old)));
 }

@@ -10,6 +10,14 @@ from playwright.sync_api import expect
 from tests.browser.evening import Evening, button
 from tests.browser.taps import see
 
+# Let the page that the worker has kept be of 20:14.
+IN_THE_EVENING = """async () => {
+  const pages = await caches.open("pages"), page = await pages.match(location.href), headers = new Headers(page.headers)
+  if (!headers.has("Last-Modified")) throw new Error("the worker has not noted when")
+  headers.set("Last-Modified", new Date(2026, 0, 5, 20, 14).toUTCString())
+  await pages.put(location.href, new Response(await page.text(), { headers }))
+}"""
+
 
 def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
@@ -18,9 +26,11 @@ def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones:
     phone.reload()  # from now on the worker controls the page
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 1
+    phone.evaluate(IN_THE_EVENING)
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator("#board .question")).to_be_visible()
+    expect(phone.locator("[data-link-sign]")).to_contain_text("as of 08:14 PM")
     button(phone, {"type": "lay", "card": 32}).click()
     expect(phone.locator("#unsent li")).to_have_count(1)
     assert evening.record() == []

@@ -44,7 +44,7 @@ def test_a_stream_is_closed_when_three_heartbeats_in_a_row_are_lost(phones: Call
     assert phone.evaluate("window.sources.length") == 1
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     phone.clock.fast_forward(3 * heartbeat)
-    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
+    expect(phone.locator("[data-link-sign]")).to_contain_text("reconnecting")
     phone.clock.fast_forward(4_000)  # the longest pause before the second attempt
     assert phone.evaluate("window.sources.length") == 2
     assert phone.evaluate("window.sources[0].closed")
@@ -57,7 +57,7 @@ def test_a_phone_that_polls_stays_connected_while_it_tries_to_open_the_stream(ph
     sign = phone.locator("[data-link-sign]")
     for _ in range(2):
         phone.evaluate("send('error')")
-        expect(sign).to_have_text("reconnecting")
+        expect(sign).to_contain_text("reconnecting")
         phone.clock.fast_forward(8_000)
     phone.evaluate("send('error')")
     expect(sign).to_have_text("connected")  # by polling
@@ -91,7 +91,7 @@ def test_an_older_board_that_cannot_be_asked_for_is_sent_again_by_a_new_stream(p
     see(phone, 1)
     phone.route("**/board*", lambda route: route.abort())
     phone.evaluate("sendBoard('0-tag', '<p>of a backup</p>')")
-    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
+    expect(phone.locator("[data-link-sign]")).to_contain_text("reconnecting")
     phone.clock.fast_forward(4_000)
     assert phone.evaluate("window.sources.length") == 2
     assert shown_in_new_stream(phone) == []

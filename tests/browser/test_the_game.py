@@ -119,7 +119,7 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
     phone.click(".hint[data-hint=pile] a")
     assert fitting.all_text_contents()[:3] == ["2", "3", "4"]
     phone.locator(".pad a[href$='card=30']").click()
-    assert phone.locator(".piles small").all_text_contents() == ["↶ ten back", "lay here", "lay here", "lay here"]
+    assert phone.locator(".piles small").all_text_contents() == ["« ten back", "lay here", "lay here", "lay here"]
     phone.locator(".pad a[href$='card=39']").press("Enter")
     expect(phone.locator(".pad a[href$='card=39']")).to_be_focused()
     assert phone.locator(".piles small").all_text_contents() == ["✕", "lay here", "lay here", "lay here"]

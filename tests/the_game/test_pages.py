@@ -69,7 +69,7 @@ def test_each_card_keeps_its_place_on_the_pad(visitor: Visitor) -> None:
     for page in (game, game.follow("/1?pile=up1"), visitor.get(f"{game.url}/log/1")):
         (group,) = page.root.all("div", role="group", aria_label="Cards")
         places = [item for item in group.below() if "card" in item.attrs.get("class", "")]
-        assert [int(item.text.removeprefix("↶")) for item in places] == [*CARDS]
+        assert [int(item.text.removeprefix("« ")) for item in places] == [*CARDS]
     used = game.follow("/1?used=40")
     assert "Ana lays the 40 on the first ascending pile" in used.text
     assert used.follow("/log/1?origin=play").status == 200
