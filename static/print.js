@@ -13,16 +13,6 @@ form.addEventListener("change", () => {
   updatePreview();
 });
 
-// A name moves up in the seating order.
-form.addEventListener("click", (event) => {
-  const button = event.target.closest("button[name=up]");
-  if (!button) return;
-  event.preventDefault();
-  const place = button.closest("li");
-  place.previousElementSibling.before(place);
-  updatePreview();
-});
-
 // A response without the form, such as "please try again", is shown in place of the pages.
 function show(page, url) {
   const wanted = page.getElementById("print");

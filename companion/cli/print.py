@@ -10,8 +10,7 @@ import click
 
 from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, name_of, refuse_file
 from companion.cli.output import printable, write_file
-from companion.core.names import isolated
-from companion.games import DEFAULT_SLUG, GAMES, rules_of
+from companion.games import DEFAULT_SLUG, GAMES, record, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
 from companion.sheets.print_job import BOOKLETS, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, sheets_of
@@ -27,7 +26,6 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 @click.option("--players", type=int, metavar="NUMBER", help="The number of players.")
 @click.option("--name", "names", multiple=True, help="A player's name; once per player, in seating order.")
 @click.option("--record", "records", type=click.File("rb"), multiple=True, help="A game that fills in the score sheet.")
-@click.option("--occasion", default="", help="Where and when it was played, for the top of a filled score sheet.")
 @GAME_OPTIONS
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 @LANG
@@ -38,7 +36,7 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
     required=True,
     help="The PDF file to write, or - for standard output; for samples, a folder.",
 )
-def command(game: str, output: Path, records: tuple[IO[bytes], ...], occasion: str, **given: Any) -> None:
+def command(game: str, output: Path, records: tuple[IO[bytes], ...], **given: Any) -> None:
     """Print sheets of GAME as one PDF.
 
     GAME is one of bids, the-game, take-that; default: bids. Without --sheet, it is the set-up list and the score sheet.
@@ -56,22 +54,27 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], occasion: s
     if game == _SAMPLES:
         _print_samples(output, given["paper"])
         return
-    job = _job(game, given, occasion, is_filled=bool(records))
+    job = _job(game, given, is_filled=bool(records))
     for file in records:
-        job = _with_record(job, file)
+        try:
+            job = add_record(job, record.read(file.read()), "")
+        except record.InvalidFile as error:
+            refuse_file(file, error)
+        except PrintError as error:
+            _refuse(error, f"{name_of(file)}: ", status=1)
     write_file(output, _rendered(job))
 
 
-def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) -> PrintJob:
+def _job(slug: str, given: dict[str, Any], *, is_filled: bool) -> PrintJob:
     """Return the print job for the options of the command line."""
     usual = ("score",) if is_filled else tuple(name for name in PACK if name in sheets_of(slug))
     sheets, names = given["sheets"] or usual, given["names"]
-    player_count = given["players"]
-    is_open = player_count is None and not names  # the print is for any number of players
-    if player_count is None:
-        player_count = len(names) or (_usual_count(sheets, slug) if slug in GAMES else 0)
+    counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)
+    is_open = given["players"] is None and not names  # the print is for any number of players
+    is_book = not {"rules", *BOOKLETS}.isdisjoint(sheets)
+    usual_count = usual_setup(slug, 0).player_count if is_book and slug in GAMES else counts[-1]
+    player_count = given["players"] if given["players"] is not None else len(names) or usual_count
     if sheets == ("tent",):  # for any number of people, whoever plays
-        counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)
         player_count = given["players"] or min(max(player_count, counts[0]), counts[-1])
         given = {**given, "names": (), "tent_names": names}
     fields = given.keys() & set(PrintJob.__struct_fields__) - {"sheets", "options"}
@@ -80,28 +83,9 @@ def _job(slug: str, given: dict[str, Any], occasion: str, *, is_filled: bool) ->
         slug=slug,
         player_count=player_count,
         options=game_options(given["rulings"], given["options"]),
-        every=is_open and "cards" in sheets,
         is_of_game=not is_open,
-        occasion=isolated(occasion) if occasion else "",
         **{name: given[name] for name in fields},
     )
-
-
-def _usual_count(sheets: tuple[str, ...], slug: str) -> int:
-    """Return for how many players a print is that is for any number: the usual number in a book, else the most."""
-    is_book = not {"rules", *BOOKLETS}.isdisjoint(sheets)
-    return int(usual_setup(slug, 0).player_count) if is_book else rules_of(slug).PLAYER_COUNTS[-1]
-
-
-def _with_record(job: PrintJob, file: IO[bytes]) -> PrintJob:
-    from companion.games import record
-
-    try:
-        return add_record(job, record.read(file.read()), "")
-    except record.InvalidFile as error:
-        refuse_file(file, error)
-    except PrintError as error:
-        _refuse(error, f"{name_of(file)}: ", status=1)
 
 
 def _print_samples(folder: Path, paper: str) -> None:

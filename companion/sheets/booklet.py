@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from companion.core.messages import N_, Json
+from companion.core.messages import N_
 from companion.core.rulebook import Chapter, Grid, Steps
 from companion.games import rulebooks, rules_of
 from companion.games.book_files import book_of, principles
@@ -82,16 +82,13 @@ class Book:
             kept.append(self.set.picture(example.picture, _INDENT))
         yield from (replace(line, is_kept=True) for line in kept)
         if worked.report:
-            yield from self.set.cells(self._rounds(worked.names, worked.report))
+            played = worked.report
+            rounds = [(str(n), *map(str, one["scores"])) for n, one in enumerate(played["rounds"], start=1)]
+            totals = (self.say.text(N_("Total")), *map(str, played["totals"]))
+            yield from self.set.cells([(self.say.text(N_("Round")), *worked.names), *rounds, totals])
         elif worked.answer and worked.answer.case:
             result = " ".join(map(self.named, worked.answer.case.statements))
             yield from self.set.paragraph(result, indent=_INDENT, is_bold=True)
-
-    def _rounds(self, names: Sequence[str], report: Json) -> list[tuple[str, ...]]:
-        """Return the points of each round of a whole game, with the totals."""
-        heads = (self.say.text(N_("Round")), *names)
-        rounds = [(str(n), *map(str, one["scores"])) for n, one in enumerate(report["rounds"], start=1)]
-        return [heads, *rounds, (self.say.text(N_("Total")), *map(str, report["totals"]))]
 
     def house_rules(self) -> Iterator[TextLine]:
         """Yield the house rules: question, our default with its reason, the other answers, what the table plays."""

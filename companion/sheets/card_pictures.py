@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from companion.core.rulebook import CardPicture, PictureRow
 from companion.core.translator import Translator
 from companion.sheets import fonts, icons
@@ -21,14 +19,6 @@ _LABEL, _NOTE, _AROUND = 3.6, 4.2, 1.6
 _SUITS = frozenset("YBRGK")  # those with an icon of their own
 
 
-class _Placed(Struct, frozen=True):
-    """A row at its place in the picture."""
-
-    row: PictureRow
-    x: float
-    y: float
-
-
 def picture_height(rows: Sequence[PictureRow], width: float, translator: Translator) -> float:
     return _place(rows, width, translator)[1]
 
@@ -36,25 +26,27 @@ def picture_height(rows: Sequence[PictureRow], width: float, translator: Transla
 def draw_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[PictureRow], say: Translator) -> None:
     """Draw the rows in `box` (x, y, width), side by side where there is room."""
     x, y, width = box
-    for placed in _place(rows, width, say)[0]:
-        left, top = x + placed.x, y + placed.y
-        canvas.text(left, top + _LABEL - 1, say.text(placed.row.label), m.SMALL, colour=canvas.palette.quiet)
-        if not placed.row.cards:
+    for row, across, down in _place(rows, width, say)[0]:
+        left, top = x + across, y + down
+        canvas.text(left, top + _LABEL - 1, say.text(row.label), m.SMALL, colour=canvas.palette.quiet)
+        if not row.cards:
             canvas.box((left, top + _LABEL + 0.6, _CARD.width, _CARD.height), stroke=canvas.palette.quiet, radius=0.9)
-        for index, card in enumerate(placed.row.cards):
+        for index, card in enumerate(row.cards):
             _draw(canvas, (left + index * _STEP, top + _LABEL + 0.6, _CARD.width, _CARD.height), card, say)
 
 
-def _place(rows: Sequence[PictureRow], width: float, say: Translator) -> tuple[list[_Placed], float]:
+def _place(
+    rows: Sequence[PictureRow], width: float, say: Translator
+) -> tuple[list[tuple[PictureRow, float, float]], float]:
     """Return where each row is, and the height of all of them."""
-    placed: list[_Placed] = []
+    placed: list[tuple[PictureRow, float, float]] = []
     x, y, height = 0.0, _AROUND, 0.0
     for row in rows:
         label = fonts.width(say.text(row.label), REGULAR, m.SMALL) / m.MM
         row_width = max(label, len(row.cards) * _STEP)
         if x and x + row_width > width:
             x, y, height = 0.0, y + height, 0.0
-        placed.append(_Placed(row, x, y))
+        placed.append((row, x, y))
         notes = any(card.note or card.mark == "doubled" for card in row.cards)
         height = max(height, _LABEL + _CARD.height + (_NOTE if notes else 0) + _AROUND)
         x += row_width + _BETWEEN

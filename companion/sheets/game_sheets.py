@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json, Message
 from companion.core.names import bare, isolated
-from companion.core.options import SeatChoice, Switch, changed_switches, switches_that_matter
+from companion.core.options import SeatChoice, changed_switches, switches_that_matter
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets import fonts
@@ -21,7 +21,7 @@ from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_pages import SheetHead
-from companion.sheets.table_picture import CARDS, Spot, TablePicture
+from companion.sheets.table_picture import CARDS, Group, TablePicture
 from companion.sheets.text_fitting import cut
 
 AT_TABLE = N_("At your table: %(rule)s")
@@ -61,7 +61,7 @@ class GameSheets:
         """Return what a table has agreed on, as a sentence."""
         return self.text(AT_TABLE, rule=self.text(note) if isinstance(note, str) else self.translator(note))
 
-    def table_picture(self, spots: Sequence[Spot], hand: int, caption: str = "") -> TablePicture:
+    def table_picture(self, spots: Sequence[Group], hand: int, caption: str = "") -> TablePicture:
         """Return the drawing of the table, where everyone holds `hand` cards."""
         held = self.translator.count(CARDS, hand)
         return TablePicture(tuple(spots), held, self.names, caption)
@@ -82,15 +82,12 @@ class GameSheets:
         """
         options = {option.name: getattr(self.setup, option.name) for option in self.rules.OPTIONS}
         present = switches_that_matter(self.rules, options)
-        return tuple(
-            self._in_words(switch, value)
+        changed = (
+            (rulebooks.house_rule(switch.rule, self.translator.lang), value)
             for switch, value in changed_switches(self.rules, {**options, "rulings": self.setup.rulings})
             if switch in present
         )
-
-    def _in_words(self, switch: Switch, value: str) -> str:
-        words = rulebooks.house_rule(switch.rule, self.translator.lang)
-        return self.text(f"{words.question} {words.answers[value]}")
+        return tuple(self.text(f"{words.question} {words.answers[value]}") for words, value in changed)
 
     @classmethod
     def all_setups(cls, rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[Any]:
@@ -147,7 +144,7 @@ class GameSheets:
     @property
     def card_detail(self) -> str:
         """The options that tell the cards of one set-up from those of another, in words."""
-        return self.detail
+        return ""
 
     @property
     def score_detail(self) -> str:
@@ -157,18 +154,7 @@ class GameSheets:
         """Return how the game is set up; there are blanks for missing names."""
         named = self.translator.with_texts(self.rules.WORDS, [cut(name) or _BLANK for name in self.names])
         about = self.text(self.rules.ABOUT)
-        return SetupSheet(
-            game=self.title,
-            players_in_words=self.players_in_words,
-            player_count=self.player_count,
-            detail=self.detail,
-            card_detail=self.card_detail,
-            steps=tuple(map(named, self.rules.setup_steps(self.setup, 1))),
-            aim=about,
-            closing=about,
-            house_rules=self.house_rules,
-            emblem=self.emblem,
-        )
+        return SetupSheet(tuple(map(named, self.rules.setup_steps(self.setup, 1))), aim=about, closing=about)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet for the players of `job`, blank or filled in from its games; a game adds the rows."""

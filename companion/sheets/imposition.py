@@ -112,7 +112,11 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
     Cards that lie on each other when the pages are stacked follow one another: cut through, each pile is in order.
     """
     size = m.POKER
-    page, columns, rows = _grid(paper)
+    if paper == m.LETTER:  # turned to landscape, it has margins that suit every printer
+        page, columns, rows = paper.turned, 4, 2
+    else:
+        edge = 2 * (m.MARK + m.MARK_GAP)
+        page, columns, rows = paper, int((paper.width - edge) // size.width), int((paper.height - edge) // size.height)
     left, top = (page.width - columns * size.width) / 2, (page.height - rows * size.height) / 2
     # Flipping over the long edge of a portrait page, or the short edge of a landscape one, swaps left and right;
     # flipping over the other edge swaps top and bottom.
@@ -130,33 +134,16 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
                 backs.append(Slot(page_content.back, x, y, is_turned=not sideways))
         full_rows, rest = divmod(len(group), columns)
         widths = [columns] * full_rows + ([rest] if rest else [])  # how many cards lie in each row
-        yield Page(page, tuple(fronts), tuple(_crop_marks(left, top, widths, size)))
+        marks: list[Mark] = []
+        for column in range(widths[0] + 1):
+            x = left + column * size.width
+            bottom = top + sum(column <= width for width in widths) * size.height
+            for near, away in ((top, -1), (bottom, 1)):
+                marks.append((x, near + away * m.MARK_GAP, x, near + away * (m.MARK_GAP + m.MARK)))
+        for row, (above, below) in enumerate(pairwise((0, *widths, 0))):
+            y = top + row * size.height
+            for near, away in ((left, -1), (left + max(above, below) * size.width, 1)):
+                marks.append((near + away * m.MARK_GAP, y, near + away * (m.MARK_GAP + m.MARK), y))
+        yield Page(page, tuple(fronts), tuple(marks))
         if backs:
             yield Page(page, tuple(backs))
-
-
-def _grid(paper: m.Size) -> tuple[m.Size, int, int]:
-    """Return the page, portrait or landscape, and its columns and rows for cards with their crop marks.
-
-    A4 holds nine upright poker cards; Letter is turned to landscape, for eight with margins that suit every printer.
-    """
-    if paper == m.LETTER:
-        return paper.turned, 4, 2
-    edge = 2 * (m.MARK + m.MARK_GAP)
-    return paper, int((paper.width - edge) // m.POKER.width), int((paper.height - edge) // m.POKER.height)
-
-
-def _crop_marks(
-    left: float, top: float, widths: Sequence[int], size: m.Size
-) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the marks around rows with these numbers of cards; the last row may be shorter."""
-    for column in range(widths[0] + 1):
-        x = left + column * size.width
-        rows = sum(column <= width for width in widths)
-        bottom = top + rows * size.height
-        yield x, top - m.MARK_GAP - m.MARK, x, top - m.MARK_GAP
-        yield x, bottom + m.MARK_GAP, x, bottom + m.MARK_GAP + m.MARK
-    for row, (above, below) in enumerate(pairwise((0, *widths, 0))):
-        y, right = top + row * size.height, left + max(above, below) * size.width
-        yield left - m.MARK_GAP - m.MARK, y, left - m.MARK_GAP, y
-        yield right + m.MARK_GAP, y, right + m.MARK_GAP + m.MARK, y

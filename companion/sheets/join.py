@@ -29,12 +29,7 @@ class Join(Struct, frozen=True):
 
 def join_pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
     """Return one page: on A4 and Letter the card twice, for folding into a tent; on A5 once."""
-    card = _page_content(join, m.half(paper), translator)
-    return two_on_one([card, card] if paper in m.HALF else [card], paper, is_tent=True)
-
-
-def _page_content(join: Join, size: m.Size, translator: Translator) -> PageContent:
-    edge = m.HALF_MARGIN + 2
+    size, edge = m.half(paper), m.HALF_MARGIN + 2
     side = min(size.height - 2 * edge - 4, size.width * 0.47)
     width, top = size.width - 2 * edge - side - 6, (size.height - side) / 2
 
@@ -52,4 +47,5 @@ def _page_content(join: Join, size: m.Size, translator: Translator) -> PageConte
         canvas.box((edge, top + side * 0.7, width, side * 0.26), fill=canvas.palette.tint, radius=2)
         canvas.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 
-    return PageContent(size, draw, translator.text(N_("Join %(table)s"), table=join.table))
+    card = PageContent(size, draw, translator.text(N_("Join %(table)s"), table=join.table))
+    return two_on_one([card, card] if paper in m.HALF else [card], paper, is_tent=True)

@@ -80,10 +80,17 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
         if name in job.sheets and name not in CARD_SHEETS:
             pages += _pages(name, job, sheets)
             _end_on_a_back(pages, job)
-    title = _title(job, sheets, pages)
+    if NO_GAME.issuperset(job.sheets):
+        title = pages[0].slots[0].page_content.plain_name
+    else:
+        names = translator.listed([translator.text(text) for name, text in SHEETS.items() if name in job.sheets])
+        for_any = {"cards"} if job.is_of_game else {"cards", "rules", *BOOKLETS}
+        players = [] if for_any.issuperset(job.sheets) else [sheets.players_in_words]
+        title = " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
     pages = pages * job.copies
     if not CARD_SHEETS.isdisjoint(job.sheets):
-        pages += _card_pages(job, game_sheets(job.slug, setup, translator))
+        cards = [*_cards(job, game_sheets(job.slug, setup, translator))] * job.copies
+        pages += imposition.cards(cards, m.PAPER_SIZES[job.paper], job.duplex)
         _end_on_a_back(pages, job)
     accent, tint = sheets.COLOURS
     palette = GREY if job.grey else replace(COLOUR, accent=accent, tint=tint)
@@ -99,18 +106,6 @@ def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
     """Add a blank page if necessary, so that in two-sided printing every sheet begins on a front."""
     if job.duplex != "none" and len(pages) % 2:
         pages.append(Page(pages[-1].size, ()))
-
-
-def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
-    """Return the title of the document: the game, the sheets, and the number of players."""
-    if NO_GAME.issuperset(job.sheets):
-        return pages[0].slots[0].page_content.plain_name
-    names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
-    for_any = (job.every and CARD_SHEETS.issuperset(job.sheets)) or (
-        not job.is_of_game and {"rules", *BOOKLETS}.issuperset(job.sheets)
-    )
-    players = [] if for_any else [sheets.players_in_words]
-    return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
 def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
@@ -137,7 +132,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "rules":
             page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
         case "setup":
-            page_contents = setup_list(sheets.setup_sheet(), size, translator)
+            page_contents = setup_list(sheets, size)
         case "score":
             score = sheets.score_sheet(job)
             page_contents = score_pages(score, size, translator)
@@ -151,16 +146,11 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
     return imposition.one_per_page(page_contents)
 
 
-def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
-    """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    yield from imposition.cards([*_cards(job, sheets)] * job.copies, m.PAPER_SIZES[job.paper], job.duplex)
-
-
 def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
+    """Yield the cards, which share pages."""
     if "cards" in job.sheets:
-        setups = sheets.all_setups(sheets.rules, job.options) if job.every else [sheets.setup]
-        for setup in setups:
-            yield setup_card(game_sheets(job.slug, setup, sheets.translator).setup_sheet())
+        for setup in sheets.all_setups(sheets.rules, job.options):
+            yield setup_card(game_sheets(job.slug, setup, sheets.translator))
     if "reference" in job.sheets:
         cards = [
             page

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.entries import Adjust
 from companion.core.messages import N_, Json
 from companion.games import DEFAULT_SLUG, has_rules
 from companion.sheets.join import Join
@@ -14,7 +15,7 @@ from companion.sheets.join import Join
 SHEETS = {
     "setup": N_("Set-up list"),
     "score": N_("Score sheet"),
-    "cards": N_("Set-up cards"),
+    "cards": N_("Set-up cards for every number of players"),
     "reference": N_("Reference cards"),
     "join": N_("Join card"),
     "rules": N_("Rules on one page"),
@@ -52,20 +53,14 @@ def sheets_of(slug: str) -> dict[str, str]:
     return {name: label for name, label in SHEETS.items() if name in WITHOUT_RULES or has_rules(slug)}
 
 
-class Adjustment(Struct, frozen=True):
-    """An adjustment of points, made `after` this many complete rounds or games."""
-
-    after: int
-    seat: int
-    points: int
-    reason: str
-
-
 class SheetGame(Struct, frozen=True):
-    """A game as far as it was played: its state, its adjustments in order, and the date, "" if that is not known."""
+    """A game as far as it was played: its state, its adjustments, each with the number of complete rounds before it,
+
+    and the date, "" if that is not known.
+    """
 
     state: Any
-    adjustments: tuple[Adjustment, ...]
+    adjustments: tuple[tuple[int, Adjust], ...]
     date: str
 
 
@@ -76,7 +71,6 @@ class PrintJob(Struct, frozen=True):
 
     - `names`: the names by seat; none for blanks.
     - `tent_names`: the names on tent cards, if they are not those of the seats.
-    - `every`: set-up cards for every number of players.
     - `games`: the games that fill in the score sheet.
     - `occasion`: where and when they were played.
     - `is_of_game`: the rules are only about the cards, variants and number of players of this game.
@@ -92,7 +86,6 @@ class PrintJob(Struct, frozen=True):
     grey: bool = False
     copies: int = 1
     duplex: str = "none"
-    every: bool = False
     occasion: str = ""
     games: tuple[SheetGame, ...] = ()
     is_of_game: bool = False

@@ -16,7 +16,7 @@ from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.print_job import CARD_SHEETS, COPIES, DUPLEX, PAPERS, Adjustment, PrintJob, SheetGame, sheets_of
+from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, PrintJob, SheetGame, sheets_of
 from companion.sheets.round_sheets import ScoredSheets
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
@@ -77,7 +77,7 @@ def setup_of(job: PrintJob) -> Any:
     people = [Person(name or "?") for name in job.names or ("",) * job.player_count]
     state = rules.start(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
-    if isinstance(setup, Refusal) and job.every and CARD_SHEETS.issuperset(job.sheets):
+    if isinstance(setup, Refusal) and job.sheets == ("cards",):
         setup = next(sheets.all_setups(rules, job.options), setup)
     if isinstance(setup, Refusal):
         raise PrintError(*setup.violations, game_words=rules.WORDS, names=[person.name for person in people])
@@ -133,11 +133,7 @@ def add_record(job: PrintJob, record: Record, date: str, names: Sequence[str] = 
         why = Series(tuple(Phrase(violation.id, violation.params) for violation in game.refusal.violations), " ")
         invalid = _violation("invalid-entry", None, n=len(game.moments) + 1, why=why)
         raise PrintError(invalid, game_words=rules.WORDS, names=names)
-    adjustments = tuple(
-        Adjustment(len(before.rounds), entry.seat, entry.points, entry.reason)
-        for before, entry in game.moments
-        if isinstance(entry, Adjust)
-    )
+    adjustments = tuple((len(before.rounds), entry) for before, entry in game.moments if isinstance(entry, Adjust))
     return replace(
         job,
         slug=rules.SLUG,

@@ -21,20 +21,15 @@ _SIZE = m.Size(90, 112.5)
 _PAPER: Colour = (0.97, 0.955, 0.92)
 
 
-class ResultLine(Struct, frozen=True):
-    """A place with the names that share it and their points; only a name for a cooperative game."""
-
-    place: str
-    names: str
-    points: str
-
-
 class ResultPicture(Struct, frozen=True):
-    """The texts of the picture, and the game's emblem."""
+    """The texts of the picture, and the game's emblem.
+
+    A line is a place, the names that share it, and their points; only a name for a cooperative game.
+    """
 
     title: str
     headline: str
-    lines: Sequence[ResultLine]
+    lines: Sequence[tuple[str, str, str]]
     highlights: Sequence[str]
     foot: str
     emblem: Sequence[TiltedCard] = ()
@@ -55,13 +50,13 @@ def _draw(picture: ResultPicture, canvas: Canvas) -> None:
     canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
     height = min(9.0, 42.0 / max(1, len(picture.lines)))
     y = 41.0
-    for number, line in enumerate(picture.lines):
-        face = BOLD if number == 0 and line.place else REGULAR
+    for number, (place, names, points) in enumerate(picture.lines):
+        face = BOLD if number == 0 and place else REGULAR
         canvas.line(7, y, 83, y)
-        left, width = (15, 50) if line.place else (7, 76)
-        canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
-        canvas.fitted((left, y, width, height), line.names, 13, face)
-        canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
+        left, width = (15, 50) if place else (7, 76)
+        canvas.fitted((7, y, 8, height), place, 13, face, colour=palette.accent)
+        canvas.fitted((left, y, width, height), names, 13, face)
+        canvas.fitted((66, y, 17, height), points, 13, face, align="right")
         y += height
     canvas.line(7, y, 83, y)
     y += 1.5

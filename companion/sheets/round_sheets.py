@@ -66,7 +66,9 @@ class ScoredSheets(GameSheets):
         blocks.append(self._final_block(game, scores))
         last = game.state.rounds[-1] if played else None
         notes = (*self._ties(last, scores), *notes)
-        return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=self._result(scores))
+        lines = tuple((name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names))
+        result = ResultChart(self.text(N_("Points so far")), lines)
+        return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=result)
 
     def _block(self, number: int, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()) -> Block:
         """Return the block of a round: its rows, the points adjusted before it, and the totals after it."""
@@ -96,21 +98,12 @@ class ScoredSheets(GameSheets):
 
     def _adjusted(self, game: SheetGame, after: int) -> list[ScoreRow]:
         """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
-        made = [adjustment for adjustment in game.adjustments if adjustment.after == after]
+        made = [entry for rounds, entry in game.adjustments if rounds == after]
         if not made:
             return []
-        points = [
-            sum(adjustment.points for adjustment in made if adjustment.seat == seat)
-            for seat in range(self.player_count)
-        ]
+        points = [sum(entry.points for entry in made if entry.seat == seat) for seat in range(self.player_count)]
         cells = tuple(Cell(format_signed(sum_of_seat) if sum_of_seat else "") for sum_of_seat in points)
         return [ScoreRow(self.text(N_("Adjusted")), cells)]
-
-    def _result(self, scores: Scores) -> ResultChart:
-        return ResultChart(
-            self.text(N_("Points so far")),
-            tuple((name, scores.totals_of(seat)) for seat, name in enumerate(self.player_names)),
-        )
 
     def _ties(self, last: Any, scores: Scores) -> Iterator[Note]:
         """Yield a note about equal totals, with what broke each tie in the `last` round."""
@@ -128,12 +121,12 @@ class ScoredSheets(GameSheets):
         lines = tuple(
             self.translator.count(
                 self.rules.UNIT.adjusted,
-                adjustment.after,
-                who=self.player_names[adjustment.seat],
-                points=format_signed(adjustment.points),
-                reason=isolated(adjustment.reason),
+                after,
+                who=self.player_names[entry.seat],
+                points=format_signed(entry.points),
+                reason=isolated(entry.reason),
             )
-            for adjustment in game.adjustments
+            for after, entry in game.adjustments
         )
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
 

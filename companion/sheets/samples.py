@@ -31,7 +31,7 @@ def sample_jobs(paper: str, played: Iterable[Record]) -> Iterator[tuple[str, Pri
                 continue
             job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
             if sheet in CARD_SHEETS:
-                job = replace(job, duplex="long", every=sheet == "cards")
+                job = replace(job, duplex="long")
             yield f"{slug}-{sheet}", job
         yield f"{slug}-score-names", named
     for record in played:

@@ -172,7 +172,7 @@ class ScoreGrid:
         face = BOLD if row.is_strong else REGULAR
         within = max(m.FILLED_ROW, height * 0.85)  # so that three lines don't touch those of the grid
         label_box = (left + 0.8, y + (height - within) / 2, label - 1.6, within)
-        canvas.fitted(label_box, row.label, _label_size(height), face)
+        canvas.fitted(label_box, row.label, m.SMALL if height < _ROOMY else m.BODY, face)
         for x, cell in cells:
             start, inner = x + 1.0, width - 2.2
             if cell.starts is not None:
@@ -189,10 +189,6 @@ class ScoreGrid:
                 canvas.fitted((start, y, quiet, height), cell.quiet, size, colour=canvas.palette.quiet)
             if cell.number:
                 canvas.fitted((start + inner - number, y, number, height), cell.number, m.BODY, face, "right")
-
-
-def _label_size(row_height: float) -> float:
-    return m.SMALL if row_height < _ROOMY else m.BODY
 
 
 _BETWEEN_GAMES, _ABOVE_PANELS, _AROUND_RESULT = 4.0, 1.8, 6.0
@@ -232,12 +228,12 @@ def _played_pages(score: ScoreSheet, size: m.Size, available: float, translator:
     for heading, texts in (*house_rules, *score.notes):
         notes += typesetter.subheading(heading)
         notes += [line for text in texts for line in typesetter.paragraph(text)]
+
+    def draw_page(lines: Sequence[TextLine], canvas: Canvas, y: float) -> None:
+        draw_lines(canvas, size.margin, y, size.inner_width, lines)
+
     for page in min(map(pages, RESULT_HEIGHTS if score.result else (0.0,)), key=len):
-        yield partial(_draw_lines, page)
-
-
-def _draw_lines(lines: Sequence[TextLine], canvas: Canvas, y: float) -> None:
-    draw_lines(canvas, canvas.size.margin, y, canvas.size.inner_width, lines)
+        yield partial(draw_page, page)
 
 
 def _draw_panels(canvas: Canvas, y: float, *rows: Sequence[Panel]) -> None:
@@ -252,13 +248,15 @@ def _blank_pages(score: ScoreSheet, size: m.Size, available: float, translator: 
     """
     blocks, grid = score.blocks, ScoreGrid(score, size)
     rules = in_two_columns(translator.text(HOUSE_RULES), score.house_rules)
-    tails = [[row for row in (score.panels[:count], rules) if row] for count in range(len(score.panels), -1, -1)]
+    tails = [[row for row in (score.panels[:count], rules) if row] for count in range(len(score.panels), -1, -1)] + [[]]
     heights = [sum(panels_height(size, row) + _ABOVE_PANELS for row in tail) for tail in tails]
-    count = len(_pages(blocks, available, 0))
-    fitting = (at for at, height in enumerate(heights) if len(_pages(blocks, available, height)) == count)
-    at = next(fitting, None)
-    tail, below = (tails[at], heights[at]) if at is not None else ([], 0.0)
-    pages, games, left = _pages(blocks, available, below), 1, available - below
+    least = len(_pages(blocks, available, 0))
+    tail, pages, left = next(
+        (tail, pages, available - height)
+        for tail, height in zip(tails, heights, strict=True)
+        if len(pages := _pages(blocks, available, height)) == least
+    )
+    games = 1
     if len(blocks) == 1:
         attempts = range(1, int((left - NAMES) / m.WRITE_ROW) + 1)
         pages = [[replace(blocks[0], name=str(number)) for number in attempts]]
@@ -275,7 +273,7 @@ def _blank_pages(score: ScoreSheet, size: m.Size, available: float, translator: 
 
     for number, page in enumerate(pages, 1):
         yield partial(draw, page, number == len(pages))
-    if at is None:
+    if rules and not tail:
         yield lambda canvas, y: _draw_panels(canvas, y, rules)
 
 

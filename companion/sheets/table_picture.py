@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from companion.core.messages import NN_
@@ -26,13 +24,16 @@ class Spot(Struct, frozen=True):
     symbol: str = ""
 
 
+Group = tuple[Spot, ...]  # side by side, with the label of the first one below them
+
+
 class TablePicture(Struct, frozen=True):
     """The contents of the drawing: the spots from left to right, what everyone holds ("10 cards"), a sentence below.
 
     `names` are by seat; a seat without a name gets its number.
     """
 
-    spots: tuple[Spot, ...]
+    spots: tuple[Group, ...]
     hand: str
     names: tuple[str, ...]
     caption: str = ""
@@ -49,7 +50,6 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture) -> None:
     names = picture.names
     palette = canvas.palette
     canvas.box(box, stroke=palette.accent, line_width=m.LINE, radius=2.5)
-    size = m.TINY if width < m.POKER.width else m.SMALL
     at_lower_edge = (len(names) + 1) // 2
     seat_width = min(_SEAT.width, (width - _GAP) / at_lower_edge - _GAP)
     for seat, name in enumerate(names):
@@ -60,42 +60,26 @@ def draw(canvas: Canvas, box: Box, picture: TablePicture) -> None:
         left = x + between + place * (seat_width + between)
         canvas.box((left, top, seat_width, _SEAT.height), fill=(1, 1, 1), stroke=palette.accent, radius=1.2)
         canvas.name((left + 0.6, top + 0.3, seat_width - 1.2, 4.2), name or str(seat + 1), m.SMALL, BOLD)
-        canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), picture.hand, size, align="center")
+        canvas.fitted((left + 0.6, top + 4.3, seat_width - 1.2, 3.4), picture.hand, m.SMALL, align="center")
     y, height = y + _SEAT.height + 2 * _GAP, height - 2 * _SEAT.height - 4 * _GAP
     if picture.caption:
         height -= _LABEL
         caption_box = (x + 1.5, y + height, width - 3, _LABEL)
-        canvas.fitted(caption_box, picture.caption, size, align="center")
-    _draw_spots(canvas, (x + 1.8, y, width - 3.6, height), picture.spots, size)
-
-
-def _draw_spots(canvas: Canvas, box: Box, spots: Sequence[Spot], size: float) -> None:
-    """Draw the cards in the middle side by side, the label of each group centred below it."""
-    x, y, width, height = box
-    groups = _groups(spots)
+        canvas.fitted(caption_box, picture.caption, m.SMALL, align="center")
+    x, width = x + 1.8, width - 3.6
     # A card is 0.86 of a unit wide; a label needs about two units.
-    shares = [max(len(group), 2.2 if group[0].label else 0) for group in groups]
+    shares = [max(len(group), 2.2 if group[0].label else 0) for group in picture.spots]
     card_height = min(16.0, height - _LABEL - _PILE)
     unit = min(card_height * 0.88, width / sum(shares))
     card = m.Size(unit * 0.86, min(card_height, unit * 1.36))
     left, top = x + (width - unit * sum(shares)) / 2, y + (height - card.height - _LABEL - 0.6 + _PILE) / 2
-    for group, share in zip(groups, shares, strict=True):
+    for group, share in zip(picture.spots, shares, strict=True):
         first = left + unit * (share - len(group)) / 2
         for place, spot in enumerate(group):
             _draw_spot(canvas, (first + (place + 0.5) * unit - card.width / 2, top, card.width, card.height), spot)
         under = (left + 0.3, top + card.height + 0.6, unit * share - 0.6, _LABEL)
-        canvas.fitted(under, group[0].label, size, align="center")
+        canvas.fitted(under, group[0].label, m.SMALL, align="center")
         left += unit * share
-
-
-def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
-    """Return the spots that share a label: one with a label, and those after it without one."""
-    groups: list[list[Spot]] = []
-    for spot in spots:
-        if spot.label or not groups:
-            groups.append([])
-        groups[-1].append(spot)
-    return groups
 
 
 def _draw_spot(canvas: Canvas, box: Box, spot: Spot) -> None:

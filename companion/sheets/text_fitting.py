@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -105,25 +105,13 @@ def _shortened(line: str, available: float, face: str) -> str:
     if fonts.width(line, face, m.MIN_TYPE) <= available:
         return line
     line = line.removesuffix(ELLIPSIS)
-    low, high = 0, len(line)
-    while low < high:
-        middle = (low + high + 1) // 2
-        fits = fonts.width(line[:middle] + ELLIPSIS, face, m.MIN_TYPE) <= available
-        low, high = (middle, high) if fits else (low, middle - 1)
-    return line[:low] + ELLIPSIS
+    parts = (line[:end] + ELLIPSIS for end in range(len(line), -1, -1))
+    return next((part for part in parts if fonts.width(part, face, m.MIN_TYPE) <= available), ELLIPSIS)
 
 
 def text_height(text: str, width: float, size: float, face: str = REGULAR) -> float:
     """Return the height in mm of `text` in lines of at most `width` mm."""
     return len(wrap(text, width, size, face)) * m.leading(size)
-
-
-def largest_size(most: float, fits: Callable[[float], bool], least: float = m.MIN_TYPE) -> float:
-    """Return the largest type size from `most` down to `least` that fits, or `least` if none does."""
-    size = most
-    while size > least and not fits(size):
-        size -= 0.25
-    return max(size, least)
 
 
 @lru_cache(maxsize=4096)

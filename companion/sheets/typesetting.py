@@ -30,7 +30,7 @@ class TextLine(Struct, frozen=True):
     """A line of running text: its type size, its `height` (the distance from the line above), its text after `indent`.
 
     `label`, such as the id of a rule, is printed in the margin, smaller unless it has a `label_size`. `opens` is the
-    name of the chapter that starts here, or of a part if `is_part`. If `is_kept`, it is not the last line of a column.
+    name of the chapter that starts here. If `is_kept`, it is not the last line of a column.
     A line with `draw` is a picture or the row of a table, without text; `head` is repeated above it if it is the first
     line of a column.
     """
@@ -43,7 +43,6 @@ class TextLine(Struct, frozen=True):
     label: str = ""
     label_size: float = 0
     opens: str = ""
-    is_part: bool = False
     is_kept: bool = False
     draw: Draw | None = None
     head: TextLine | None = None
@@ -85,15 +84,15 @@ class Typesetter:
         first, *others = self.paragraph(text, f"{number}.", _STEP_INDENT)
         return [replace(first, label_size=self.size), *others]
 
-    def heading(self, title: str, is_part: bool = False) -> list[TextLine]:
-        """Return the lines of the heading of a chapter or part."""
-        title, size = self.translator.text(title), self.size * (1.8 if is_part else 1.3)
+    def heading(self, title: str) -> list[TextLine]:
+        """Return the lines of the heading of a chapter."""
+        title, size = self.translator.text(title), self.size * 1.3
         heights = (m.leading(size) + self.step * _ABOVE_HEADING, m.leading(size))
         lines = [
             TextLine(line, size, heights[number > 0], is_bold=True, is_kept=True)
             for number, line in enumerate(wrap(title, self.width, size, BOLD))
         ]
-        return [replace(lines[0], opens=title, is_part=is_part), *lines[1:]]
+        return [replace(lines[0], opens=title), *lines[1:]]
 
     def subheading(self, title: str, label: str = "") -> list[TextLine]:
         """Return the lines of a heading; with a `label` in the margin it is indented."""

@@ -54,8 +54,7 @@ def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
 def _spread(game: GameSummary) -> Iterator[WeightedHighlight]:
     spread = max(game.points) - min(game.points)
     if len(game.ranking) > 1 and spread:
-        near = spread < MUCH
-        yield 35 if near else 20, Message(RECORD, "highlight-spread", {"n": spread})
+        yield 35 if spread < MUCH else 20, Message(RECORD, "highlight-spread", {"n": spread})
 
 
 def _course(game: GameSummary) -> Iterator[WeightedHighlight]:

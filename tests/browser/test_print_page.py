@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.taps import create_table, seat, start
+from tests.browser.taps import create_table
 
 HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.main"
 
@@ -104,22 +104,6 @@ def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any
     expect(phone.locator("#print")).to_be_visible()
     phone.goto(page)
     expect(phone.locator("input[name=grey]")).to_be_checked()
-    assert not phone.faults
-
-
-def test_a_name_is_moved_up_in_the_preview(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    table = create_table(phone)
-    seat(phone, table, "bids", "Ana", "Luis", "Zoe")
-    start(phone)
-    phone.goto(f"{table}/print")
-    expect(phone.locator(".places .name")).to_have_text(["Ana", "Luis", "Zoe"])
-    with phone.expect_response(lambda answer: "/print?" in answer.url):
-        phone.locator("button[name=up]").last.click()
-    expect(phone.locator("#preview")).not_to_have_attribute("aria-busy", "true")
-    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
-    phone.reload()
-    expect(phone.locator(".places .name")).to_have_text(["Ana", "Zoe", "Luis"])
     assert not phone.faults
 
 

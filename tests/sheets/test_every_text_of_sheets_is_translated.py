@@ -48,7 +48,6 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         game,
         rules_of(game).PLAYER_COUNTS[-1],
         samples.of(game).MOST_OPTIONS,
-        every=sheet == "cards",
         join=JOIN,
     )
     with changed_books(book_text):

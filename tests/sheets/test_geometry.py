@@ -71,10 +71,7 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", samples.WITH_RULES)
 def test_everything_fits_on_a_card(game: str, lang: str) -> None:
-    every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
-    job = PrintJob(
-        ("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS, every=every
-    )
+    job = PrintJob(("cards", "reference"), slug=game, player_count=3, options=samples.of(game).MOST_OPTIONS)
     pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -89,7 +86,6 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
             slug=game,
             options=samples.of(game).MOST_OPTIONS,
             paper=paper,
-            every=True,
         )
         return {card for page in drawings(render(job, Translator())) for card in page}
 

@@ -140,7 +140,6 @@ CHANGES = {
     "duplex": "short",
     "copies": "3",
     "grey": "y",
-    "every": "y",
     "everyone": "y",
     "names": None,
     "rounds": "8",
@@ -232,8 +231,8 @@ def test_the_paper_that_is_needed_is_counted(visitor: Visitor) -> None:
         return visitor.get(f"/print?game=bids&players=4&{params}").root.all("h2", id="pages")[0].text
 
     assert head("sheets=setup&copies=5") == "1 page · 5 sheets of paper"
-    assert head("sheets=cards&copies=9") == "1 page · 1 sheet of paper"
-    assert head("sheets=cards&copies=9&duplex=long") == "2 pages · 1 sheet of paper"
+    assert head("sheets=cards") == "1 page · 1 sheet of paper"
+    assert head("sheets=cards&duplex=long") == "2 pages · 1 sheet of paper"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -253,18 +252,6 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     assert selected("en-US,en;q=0.8") and selected("es-MX")
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
     assert not any(map(selected, ("ca", "sv", "pa"))), "languages, not countries"
-
-
-def test_a_name_moves_up_in_the_seating_order(at: At) -> None:
-    page = at.page("/print")
-    first, second, third = checked(page, "player")
-    buttons = {button.attrs["value"] for button in page.root.all("button", name="up")}
-    assert buttons == {first, second, third}
-    page = submit(page, up=third)
-    assert checked(page, "player") == [first, third, second]
-    assert "up" not in fields(page), "a reload moves nothing again"
-    text = text_of(page.visitor.client.get(pdf_url(submit(page, sheets=["setup"]))))
-    assert text.index("\u0141ukasz") > text.index("Ana")
 
 
 def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:

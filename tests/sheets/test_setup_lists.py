@@ -18,6 +18,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.setup_sheet import SetupSheet
 from tests import samples
+from tests.checked import present
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
@@ -82,7 +83,7 @@ def test_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
 @pytest.mark.parametrize(
     "jobs",
     [
-        [PrintJob(("cards",), "bids", count, {"ally": ally}) for count in (4, 5) for ally in (False, True)],
+        [PrintJob(("reference",), "bids", count, {"ally": ally}) for count in (4, 5) for ally in (False, True)],
         [PrintJob(("reference",), "take-that", 3, {"advanced": advanced}) for advanced in (False, True)],
     ],
 )
@@ -93,6 +94,13 @@ def test_backs_of_different_cards_can_be_told_apart(jobs: list[PrintJob]) -> Non
         assert front.back is not None
         backs.add(write_pdf([*imposition.one_per_page([front.back])], "t", ENGLISH))
     assert len(backs) == len(jobs)
+
+
+def test_backs_of_set_up_cards_can_be_told_apart() -> None:
+    (page,) = layout(PrintJob(("cards",), "bids"), ENGLISH).pages
+    backs = [present(slot.page_content.back) for slot in page.slots]
+    drawn = {write_pdf([*imposition.one_per_page([back])], "t", ENGLISH) for back in backs}
+    assert len(drawn) == len(backs) > 4
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

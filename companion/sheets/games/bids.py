@@ -22,7 +22,7 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot, TablePicture
+from companion.sheets.table_picture import Spot
 
 _SCORING = ("2x", "−5")  # special cards that are worth points
 LUCKY = N_("Lucky")  # short for the lucky loser
@@ -64,16 +64,40 @@ class Sheets(ScoredSheets):
         return " \u00b7 ".join(details)
 
     def setup_sheet(self) -> SetupSheet:
+        """Return how the game is set up; cards that stay in the box are outlines in the picture of all cards."""
+        setup, sheet, say = self.setup, super().setup_sheet(), self.translator.say
         closing = N_("Shuffle the finished deck, then deal. Longest first name starts. %(tricks)s tricks, then add up.")
-        sheet = super().setup_sheet()
+        in_play = {*setup.coloured, *setup.blacks, *((ALLY,) if setup.ally else ())}
+        rows = [
+            DeckRow(
+                say(f"color-{colour}"),
+                tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS),
+            )
+            for colour in (*COLOURS, "K")
+        ]
+        specials = [DeckCard("K", say(card), card not in in_play) for card in (DOUBLE, MINUS5)]
+        pictured = (*OPTIONAL_SPECIALS.values(), ALLY)
+        specials += [DeckCard(card[0], card, card not in in_play, say(card)) for card in pictured]
+        coloured, mixed = len(setup.coloured), setup.hand_blacks
+        facts = (
+            (N_("Coloured cards"), str(coloured)),
+            *([(N_("Taken out (shown to all)"), f"− {setup.removed}")] if setup.removed else []),
+            *([(N_("White ally"), "+ 1")] if setup.ally else []),
+            (N_("Black cards mixed in"), f"+ {mixed}"),
+            (N_("Bidding deck"), f"= {setup.deck}"),
+            (N_("Hands"), f"{setup.player_count} \u00d7 {HAND}"),
+            (N_("Black cards in the centre"), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
+        )
+        spots = [(Spot(self.text(N_("Centre deck"))),), (Spot(self.text(N_("Turned up")), "K", "K"),)]
+        caption = self.text(N_("Black cards that you win lie face up in front of you."))
         return replace(
             sheet,
             steps=(*sheet.steps[:-1], self._starts()),  # instead of how names decide
-            deck=self._deck(),
-            facts=self._deck_sizes(),
+            deck=(*rows, DeckRow("", tuple(specials), 1.25)),
+            facts=tuple((self.text(label), value) for label, value in facts),
             closing=self.text(closing, tricks=HAND),
             aim=self.text(N_("Win black cards: most points wins.")),
-            table=self._table(),
+            table=self.table_picture(spots, HAND, caption),
         )
 
     def _starts(self) -> str:
@@ -95,55 +119,10 @@ class Sheets(ScoredSheets):
         label = N_("\u25cf starts") if sheet.result else N_("\u25cb starts")
         return replace(sheet, label=self.text(label), notes=notes)
 
-    def _deck(self) -> tuple[DeckRow, ...]:
-        """Return the picture of all cards; cards that stay in the box are outlines."""
-        in_play = self._cards_in_play()
-        rows = [
-            DeckRow(
-                self.translator.say(f"color-{colour}"),
-                tuple(DeckCard(colour, str(rank), f"{colour}{rank}" not in in_play) for rank in RANKS),
-            )
-            for colour in (*COLOURS, "K")
-        ]
-        specials = [DeckCard("K", self.translator.say(card), card not in in_play) for card in (DOUBLE, MINUS5)]
-        pictured = (*OPTIONAL_SPECIALS.values(), ALLY)
-        specials += [DeckCard(card[0], card, card not in in_play, self.translator.say(card)) for card in pictured]
-        return (*rows, DeckRow("", tuple(specials), 1.25))
-
-    def _cards_in_play(self) -> set[str]:
-        return {*self.setup.coloured, *self.setup.blacks, *((ALLY,) if self.setup.ally else ())}
-
-    def _deck_sizes(self) -> tuple[tuple[str, str], ...]:
-        setup = self.setup
-        coloured, mixed = len(setup.coloured), setup.hand_blacks
-        taken_out = [(self.text(N_("Taken out (shown to all)")), f"− {setup.removed}")] if setup.removed else []
-        ally = [(self.text(N_("White ally")), "+ 1")] if setup.ally else []
-        return (
-            (self.text(N_("Coloured cards")), str(coloured)),
-            *taken_out,
-            *ally,
-            (self.text(N_("Black cards mixed in")), f"+ {mixed}"),
-            (self.text(N_("Bidding deck")), f"= {setup.deck}"),
-            (self.text(N_("Hands")), f"{setup.player_count} \u00d7 {HAND}"),
-            (self.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
-        )
-
-    def _table(self) -> TablePicture:
-        spots = [Spot(self.text(N_("Centre deck"))), Spot(self.text(N_("Turned up")), "K", "K")]
-        caption = self.text(N_("Black cards that you win lie face up in front of you."))
-        return self.table_picture(spots, HAND, caption)
-
     def panels(self) -> list[Panel]:
         """Return the lucky-loser points of this number of players (BID-31..33), and the texts about scoring."""
         setup = self.setup
-        tables = tuple(
-            (
-                (self.text(N_("Rounds without")), *map(str, counts)),
-                (self.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
-            )
-            for counts in (range(1, 7), range(7, 13))
-            if setup.rounds >= counts[0]
-        )
+        tables = tuple(map(self._lucky_losers, [range(1, 7), range(7, 13)][: 1 + (setup.rounds > 6)]))
         title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
         cards = [*self.reference_cards()]
         scoring = [text.text for card in cards if card.table for text in card.texts]
@@ -158,8 +137,11 @@ class Sheets(ScoredSheets):
 
     @property
     def reference_table(self) -> Table:
-        heads = (self.text(N_("Rounds without")), *map(str, range(1, 7)))
-        return heads, (self.text(N_("Points")), *(str(number * self.setup.rate) for number in range(1, 7)))
+        return self._lucky_losers(range(1, 7))
+
+    def _lucky_losers(self, counts: range) -> Table:
+        heads = (self.text(N_("Rounds without")), *map(str, counts))
+        return heads, (self.text(N_("Points")), *(str(count * self.setup.rate) for count in counts))
 
     def rows(self, played: PlayedRound | None, before: PlayedRound | None) -> list[ScoreRow]:
         setup, seats = self.setup, range(self.player_count)
@@ -199,13 +181,8 @@ def _cards_won(played: PlayedRound | None, seat: int, starter: int | None, trans
     if not played:
         return Cell(starts=False)
     cards = played.cards[seat] if played.cards else ()
-    words = " ".join(_short_name(card, translator) for card in cards)
+    words = " ".join(card[1:] if card[1:].isdigit() else translator.say(card) for card in cards)
     return Cell(format_number(played.raw[seat]), words, starts=True if seat == starter else None)
-
-
-def _short_name(card: str, translator: Translator) -> str:
-    """Return a card as briefly as possible: its number or its name."""
-    return card[1:] if card[1:].isdigit() else translator.say(card)
 
 
 def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int) -> Cell:

@@ -46,13 +46,12 @@ class Sheets(ScoredSheets):
             " deal ends when the row is taken or emptied. Advanced: if you take a one-card row, you also take the"
             " top card of the draw pile."
         )
-        spots = (Spot(self.text(N_("Draw pile"))), Spot(self.text(N_("The row starts here")), "W"))
+        spots = ((Spot(self.text(N_("Draw pile"))),), (Spot(self.text(N_("The row starts here")), "W"),))
         caption = self.text(N_("In front of you: pairs face up; cards from rows you took, face down."))
         return replace(
             super().setup_sheet(),
             deck=tuple(DeckRow("", tuple(row), 0.88) for row in deck),
             facts=facts,
-            card_detail="",
             closing=self.text(closing),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
             table=self.table_picture(spots, setup.hand, caption),

@@ -42,11 +42,10 @@ class Sheets(GameSheets):
             " excellent."
         )
         alone, together = N_("Lay all 98 cards on the four piles."), N_("Together, lay all 98 cards on the four piles.")
-        spots = (*(Spot("", *pile) for pile in PILES), Spot(self.text(N_("Draw pile"))))
+        spots = (tuple(Spot("", *pile) for pile in PILES), (Spot(self.text(N_("Draw pile"))),))
         return replace(
             super().setup_sheet(),
             deck=(piles, *(DeckRow("", row, 0.84) for row in numbers)),
-            card_detail="",
             facts=((self.text(N_("Per turn, once the draw pile is empty")), "1"),),
             levels=self._levels(),
             closing=self.text(closing),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from msgspec import Struct
 
 from companion import games
 from companion.core.entries import Entry
@@ -19,7 +19,7 @@ from companion.exchange import bg_stats
 from companion.games import rulebooks
 from companion.i18n.language import current, day
 from companion.sheets.printed_games import game_sheets
-from companion.sheets.result_picture import HEIGHT, WIDTH, ResultLine, ResultPicture, draw
+from companion.sheets.result_picture import HEIGHT, WIDTH, ResultPicture, draw
 from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, links
@@ -66,11 +66,11 @@ class AfterGame:
         return "\n".join([*lines, *self.highlights])
 
     def picture(self) -> Response:
-        lines = [ResultLine(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
+        lines = [(f"{row.place}.", row.names, format_number(row.points)) for row in self.podium]
         result = ResultPicture(
             self.game.title,
             self.headline,
-            lines or [ResultLine("", name, "") for name in self.game.names],
+            lines or [("", name, "") for name in self.game.names],
             self.highlights,
             f"{day(self.game.day)} · Companion",
             game_sheets(self.game.slug, game_log.position(self.game).start.setup, self.translator).emblem,
@@ -86,19 +86,6 @@ def after_game_or_404(game: Game) -> AfterGame:
     :raises NotFound: it is not finished.
     """
     return AfterGame(game, finished_games.of_games([game]).get(game.id) or abort(404))
-
-
-class AlternativeRow(Struct, frozen=True):
-    """Another house rule, with the results under it or the entry that it would have made impossible.
-
-    Each of the `results` says of whom it is, how it was played, and how it would have been; the winner is the first.
-    """
-
-    question: str
-    label: str
-    rule: str
-    results: Sequence[tuple[str, str, str]]
-    stops: str
 
 
 @bp.get("/t/<public_id>/<int:n>/afterwards")
@@ -167,32 +154,31 @@ def _shared(token: str) -> AfterGame:
     return after_game_or_404(game)
 
 
-def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Entry]) -> AlternativeRow:
-    game, replayed = finished.game, item.replayed
-    translator = translator_for(game)
-    words = _changed_rule(item)
-    if replayed.refusal is not None:
-        entry = entries[len(replayed.moments)]
-        heading = translator(replayed.rules.heading(replayed.state, entry))
-        why = " ".join(map(translator, replayed.refusal.violations))
-        stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
-        return AlternativeRow(*words, (), stops)
+def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return another house rule, with the results under it or the entry that it would have made impossible.
+
+    Each of the `results` says of whom it is, how it was played, and how it would have been; the winner is the first.
+    """
+    game, replayed, changed = finished.game, item.replayed, item.changed
+    if isinstance(changed, Option):
+        question, label = _(changed.label), _(changed.values[item.value])
+    else:
+        words = rulebooks.house_rule(changed.rule, current())
+        question, label = words.question, words.answers[item.value]
+    translator, results, stops = translator_for(game), [], ""
     summary, statistics = finished.summary, statistics_of(game.slug)
     played, other = (statistics.result_words(points[0]) for points in (summary.points, item.totals))
-    if played and other:
-        return AlternativeRow(*words, [(translator.listed(game.names), translator(played), translator(other))], "")
-    played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
-    order = [seat for group in summary.ranking for seat in group]
-    return AlternativeRow(*words, [(game.names[seat], played_by[seat], other_by[seat]) for seat in order], "")
-
-
-def _changed_rule(item: AlternativeResult) -> tuple[str, str, str]:
-    """Return a house rule, or an option that presets several, and its value in words; and the id of its rule."""
-    changed = item.changed
-    if isinstance(changed, Option):
-        return _(changed.label), _(changed.values[item.value]), changed.rule
-    words = rulebooks.house_rule(changed.rule, current())
-    return words.question, words.answers[item.value], changed.rule
+    if replayed.refusal is not None:
+        heading = translator(replayed.rules.heading(replayed.state, entries[len(replayed.moments)]))
+        why = " ".join(map(translator, replayed.refusal.violations))
+        stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
+    elif played and other:
+        results = [(translator.listed(game.names), translator(played), translator(other))]
+    else:
+        played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
+        order = [seat for group in summary.ranking for seat in group]
+        results = [(game.names[seat], played_by[seat], other_by[seat]) for seat in order]
+    return {"question": question, "label": label, "rule": changed.rule, "results": results, "stops": stops}
 
 
 def _by_seat(ranking: Ranking, points: Sequence[int]) -> dict[int, str]:

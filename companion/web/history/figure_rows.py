@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
@@ -34,17 +34,6 @@ class PairRow(Struct, frozen=True):
     second: str
     ahead: tuple[int, int]
     level: int
-
-
-class GroupTable(Struct, frozen=True):
-    """Comparable cooperative games: the title, the labels of what a group has in common, and the figures of each.
-
-    A row has the values of the group, the games won, all games, best and worst result, and the mean.
-    """
-
-    title: str
-    labels: Sequence[str]
-    rows: Sequence[tuple[Sequence[str], int, int, int, int, str]]
 
 
 def aggregate_of(played: Iterable[FinishedGame]) -> Aggregate[int]:
@@ -92,15 +81,18 @@ def pairs(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], only: 
     return rows
 
 
-def group_table(kind: str, aggregate: Aggregate[int]) -> GroupTable | None:
-    """Return the figures of a cooperative game, by groups; None for other games."""
+def group_table(kind: str, aggregate: Aggregate[int]) -> dict[str, Any] | None:
+    """Return the figures of a cooperative game, by groups, and the labels of these; None for other games.
+
+    A row has the values of the group, the games won, all games, best and worst result, and the mean.
+    """
     declared, rows, labels = statistics_of(kind), [], list[str]()
     for group, figures in aggregate.sorted_groups(kind):
         labels = [_(declared.LABELS[name]) for name in group]
         values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
         won, count, best, worst = (figures[name] for name in (declared.WINS, "games", "best", "worst"))
         rows.append((values, won, count, best, worst, mean(figures["sum"], count)))
-    return GroupTable(_(declared.GROUP_TABLE), labels, rows) if rows else None
+    return {"title": _(declared.GROUP_TABLE), "labels": labels, "rows": rows} if rows else None
 
 
 def mean(total: int, count: int) -> str:

@@ -15,7 +15,6 @@ from companion.i18n import language
 from companion.statistics.aggregate import MIN_GAMES
 from companion.statistics.summary import statistics_of
 from companion.store.finished_games import FinishedGame, own_games
-from companion.store.models import Game
 from companion.web.tables.game_rows import variant_label
 
 Result = tuple[int, FinishedGame, Sequence[int]]  # what is compared, the game, and the seats that it is about
@@ -94,13 +93,12 @@ def _record(
             level = variant_label(finished) if statistics_of(finished.game.slug).IS_COOPERATIVE else ""
             people = frozenset(finished.game.seats[seat]["player"] for seat in seats)
             first.setdefault((people, level), (finished, seats))
-    holders = [_holder(finished.game, seats, level) for (_people, level), (finished, seats) in first.items()]
+    listed = language.translator().listed
+    holders = [
+        Holder(listed([finished.game.names[seat] for seat in seats]), finished.game.day, finished.game.n, level)
+        for (_people, level), (finished, seats) in first.items()
+    ]
     return RecordRow(label, in_words(record), holders)
-
-
-def _holder(game: Game, seats: Sequence[int], level: str) -> Holder:
-    names = language.translator().listed([game.names[seat] for seat in seats])
-    return Holder(names, game.day, game.n, level)
 
 
 def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]) -> RecordRow:

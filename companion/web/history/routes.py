@@ -36,14 +36,6 @@ class HistoryRow(Struct, frozen=True):
     outcome: str = ""
 
 
-class HistoryPage(Struct, frozen=True):
-    """A page of the list: its number, how many there are, and how many games are on all of them."""
-
-    number: int
-    pages: int
-    games: int
-
-
 @bp.get("")
 @access.needs(VIEWER)
 @in_worker()
@@ -56,7 +48,7 @@ def show(link: AccessLink) -> ResponseReturnValue:
     shown = taken[(number - 1) * GAMES_PER_PAGE : number * GAMES_PER_PAGE]
     finished = finished_games.of_games(shown)
     rows = [_row(game, finished.get(game.id)) for game in shown]
-    page = HistoryPage(number, pages, len(taken))
+    page = {"number": number, "pages": pages, "games": len(taken)}
     return render_template("history.html", table=table, form=form, rows=rows, page=page), form.status
 
 

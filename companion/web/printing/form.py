@@ -51,7 +51,6 @@ class SheetsForm(Form):
         option_widget=CheckboxInput(),
         validate_choice=False,
     )
-    every = BooleanField(_l("Set-up cards for every number of players"))
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
     lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_l("Greyscale"))
@@ -83,7 +82,6 @@ class PrintForm(SheetsForm):
         super().__init__(typed or None, data=_defaults(link, players))
         if typed:
             players = access.players_of(self.table, map(int_or_text, typed.getlist("player"))) if self.table else []
-            players = _moved_up(players, typed.get("up"))
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         possible, shown_count = games.rules_of(slug).PLAYER_COUNTS, read_shown(typed).player_count
         name_count = len(players) if self.names.data else 0
@@ -95,12 +93,8 @@ class PrintForm(SheetsForm):
         numbered = enumerate(self.seat_names[:people_count], 1)
         people = [Person(name or _("Player %(n)s", n=number)) for number, name in numbered]
         self.options = OptionsForm(slug, people, typed, last_options(self.table, slug) if self.table else None)
-        self._offer(slug)
-
-    def _offer(self, slug: str) -> None:
-        """Offer what there is for this game and table."""
-        offered = _offered(slug, self.link)
-        self.players.choices = [SelectChoice(str(count), str(count)) for count in games.rules_of(slug).PLAYER_COUNTS]
+        offered = _offered(slug, link)
+        self.players.choices = [SelectChoice(str(count), str(count)) for count in possible]
         if self.player_count:
             self.players.data = str(self.player_count)
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value in offered]
@@ -196,14 +190,6 @@ def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, A
         "lang": language.current(),
         **{name: value for name, value in kept.items() if value is not None},
     }
-
-
-def _moved_up(players: list[Player], player_id: str | None) -> list[Player]:
-    """Return `players` with the one whose "up" button was pressed one seat earlier."""
-    index = next((index for index, player in enumerate(players) if str(player.id) == player_id), 0)
-    if index:
-        players[index - 1 : index + 1] = players[index], players[index - 1]
-    return players
 
 
 def _texts(data: Any) -> list[str]:

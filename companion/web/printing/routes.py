@@ -107,14 +107,16 @@ def preview(link: AccessLink | None = None) -> Response:
 @bp.get("/t/<public_id>/<int:n>/score.pdf")
 @access.needs(VIEWER)
 @costs(JOB)
-@in_worker(is_slow=lambda: is_long_game() or _collects_attempts())
+@in_worker(is_slow=lambda: is_long_game() or sheets_class((request.view_args or {})["game"].slug).COLLECTS_ATTEMPTS)
 def score_sheet(link: AccessLink, game: Game) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
     job, lang, attempts = game_job(game, "score"), _sent_lang(), _attempts(link.table, game)
     _ensure_printable(job, lang)
     with force_locale(language.parse_language(lang)):
         for attempt in attempts:
-            job = add_record(job, _record(attempt), language.day(attempt.started_at), attempt.names)
+            played = game_log.position(attempt)
+            record = Record(played.rules, played.start, attempt.people, attempt.options, played.record_entries)
+            job = add_record(job, record, language.day(attempt.started_at), attempt.names)
         when = [language.day(game.day)] if len(attempts) == 1 else []
     occasion = " \u00b7 ".join(map(isolated, filter(None, (link.table.name, link.table.venue, *when))))
     return _respond(replace(job, occasion=occasion), lang, game.n)
@@ -142,37 +144,22 @@ def _attempts(table: Table, game: Game) -> list[Game]:
     """Return the games on one sheet: this one or, where attempts are collected, all of these people up to this one."""
     if not sheets_class(game.slug).COLLECTS_ATTEMPTS:
         return [game]
+
+    def people(of: Game) -> list[int]:
+        return [seat["player"] for seat in of.seats]
+
     earlier = [other for other in table.games if other.n <= game.n and other.slug == game.slug]
-    return [other for other in earlier if _people(other) == _people(game)]
-
-
-def _collects_attempts() -> bool:
-    """Return whether the sheet of the requested game shows those of a whole table."""
-    return sheets_class((request.view_args or {})["game"].slug).COLLECTS_ATTEMPTS
-
-
-def _people(game: Game) -> list[int]:
-    return [seat["player"] for seat in game.seats]
-
-
-def _record(game: Game) -> Record:
-    current = game_log.position(game)
-    return Record(current.rules, current.start, game.people, game.options, current.record_entries)
+    return [other for other in earlier if people(other) == people(game)]
 
 
 def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:
-    """Send the PDF of a job; `n` is the number of the table's game that it shows, or 0 for none."""
+    """Send the PDF of a job, called such as `bids-3-score-a4.pdf`; `n` is the number of its game, if any."""
     _ensure_printable(job, lang)
     response = Response(_laid_out(job, lang).pdf(), mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "inline", filename=_file_name(job, n))
-    return response
-
-
-def _file_name(job: PrintJob, n: int) -> str:
-    """Return the file name of the PDF, such as `GAME-3-score-a4.pdf`."""
-    sheet = job.sheets[0] if len(job.sheets) == 1 else "pack"
     game = [] if NO_GAME.issuperset(job.sheets) else [job.slug, *([str(n)] if n else [])]
-    return "-".join((*game, sheet, job.paper)) + ".pdf"
+    name = "-".join((*game, job.sheets[0] if len(job.sheets) == 1 else "pack", job.paper))
+    response.headers.set("Content-Disposition", "inline", filename=f"{name}.pdf")
+    return response
 
 
 def _ensure_printable(job: PrintJob, lang: str) -> None:
