@@ -64,13 +64,6 @@ class TurnView(Struct, frozen=True):
         return [entry for entry in self.entries if not entry.card]
 
 
-class LogSection(Struct, frozen=True):
-    """The tricks or turns under one heading, which is often that of a single one."""
-
-    heading: str
-    turns: Sequence[TurnView]
-
-
 class OtherRow(Struct, frozen=True):
     """A row that is not an entry in effect: a correction, changed settings, an undo, or an entry that is gone."""
 
@@ -103,7 +96,7 @@ def show(link: AccessLink, game: Game) -> str:
         for (index, _key), group in groupby(section, place):
             turn = log_turns[index] if index >= 0 else None
             views.append(_turn_view(context, [_shown(context, logged, rows) for logged in group], turn))
-        shown_sections.append(LogSection(context.heading(section[0]), views[::-1]))
+        shown_sections.append((context.heading(section[0]), views[::-1]))
     return render_template(
         "log.html",
         context=context,

@@ -20,6 +20,8 @@ from companion.store.positions import SETTINGS, LogEntry, LogRow, SettingsChange
 from companion.web.play.context import BoardContext
 from companion.web.play.notices import author_name
 
+Points = tuple[str, Sequence[tuple[str, int | None, int | None]]]  # heading, names with both numbers
+
 
 class Followed(Struct, frozen=True):
     """An outcome or a result that is different now: what it is about, what it was, and what it is; "" for nothing."""
@@ -29,15 +31,11 @@ class Followed(Struct, frozen=True):
     after: str
 
 
-class Points(Struct, frozen=True):
-    """Points that are different now: of a round, so far in it, or in all; `seats` are names with both numbers."""
-
-    heading: str
-    seats: Sequence[tuple[str, int | None, int | None]]
-
-
 class ChangeView(Struct, frozen=True):
-    """A change in words: a sentence for each entry or setting, then what followed from it."""
+    """A change in words: a sentence for each entry or setting, then what followed from it.
+
+    `points` are those that are different now, of a round, so far in it, or in all: names with both numbers.
+    """
 
     title: str
     sentences: Sequence[str]
@@ -137,7 +135,7 @@ def _points(context: BoardContext, difference: Difference) -> list[Points]:
         changes.append((_("%(round)s so far", round=unit(change.number)), change.before, change.after))
     if difference.totals is not None:
         changes.append((_("Total"), *difference.totals))
-    return [Points(heading, _seats(context, before, after)) for heading, before, after in changes]
+    return [(heading, _seats(context, before, after)) for heading, before, after in changes]
 
 
 def _seats(

@@ -28,13 +28,6 @@ from companion.web.play.pages import GamePages, Reader
 from companion.web.play.round_pages import WholeRoundPages
 
 
-class RulesContext(Struct, frozen=True):
-    """The `context` of a page about the rules of a game that is not at a table."""
-
-    folder: str
-    table: None = None
-
-
 class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one position of its log.
 
@@ -198,9 +191,9 @@ def load_pages(slug: str, state: Any, translator: Translator, reader: Reader) ->
     return pages(games.rules_of(slug), state, translator, reader)
 
 
-def rules_context(slug: str, context: GameContext | None = None) -> GameContext | RulesContext:
+def rules_context(slug: str, context: GameContext | None = None) -> GameContext | dict[str, str | None]:
     """The context of a page about the rules of a game: in the game in progress, or not at a table."""
-    return context or RulesContext(games.folder_of(slug))
+    return context or {"folder": games.folder_of(slug), "table": None}
 
 
 def translator_for(game: Game) -> Translator:

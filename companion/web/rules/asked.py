@@ -56,13 +56,6 @@ class FieldRow(Struct, frozen=True):
     takes_more: bool = False
 
 
-class NumberInputs(Struct, frozen=True):
-    """Numbers to type: one field name, a label and a value each."""
-
-    title: str
-    fields: tuple[tuple[str, str, str], ...]
-
-
 class Setting(Struct, frozen=True):
     """A choice in the settings form: values with their labels, and the chosen ones, which may be several."""
 
@@ -249,11 +242,11 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             if self.can_be_given(cell.field) and not self._has_row(cell)
         ]
 
-    def number_inputs(self) -> list[NumberInputs]:
-        """The numbers that are typed: those of the game, and those of each player."""
+    def number_inputs(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
+        """The numbers that are typed, of the game and of each player, by title: their fields, labels and values."""
         typed = [cell for cell in self.cells if cell.field.is_typed]
         shared = [(cell.name, cell.label, cell.text) for cell in typed if not cell.field.is_per_seat]
-        panels = [NumberInputs("", tuple(shared))] if shared else []
+        panels = [("", shared)] if shared else []
         for seat, player in enumerate(self.names[: self.player_count]):
             fields: list[tuple[str, str, str]] = []
             for cell in typed:
@@ -266,7 +259,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
                 else:
                     fields.append((cell.name, _(cell.field.label), cell.text))
             if fields:
-                panels.append(NumberInputs(player, tuple(fields)))
+                panels.append((player, fields))
         return panels
 
     def _has_row(self, cell: Cell) -> bool:

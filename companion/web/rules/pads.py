@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -19,24 +19,17 @@ class Key(Struct, frozen=True):
     href: str
 
 
-class KeyGroup(Struct, frozen=True):
-    """Keys of a pad that belong together, such as those of one colour."""
-
-    title: str
-    keys: tuple[Key, ...]
-
-
 class Pad(Struct, frozen=True):
     """The keys that fill in a field: cards, numbers or texts, as `kind` says.
 
-    `actions` are the keys with words, below cards or beside the title; `done` is the link “Done” beside the title of a
-    pad that stays open.
-    `is_slot`: it fills in one of several slots, which the title names.
+    `groups` are the keys that belong together, such as those of one colour, by title; `actions` are those with words,
+    below cards or beside the title. `done` is the link “Done” beside the title of a pad that stays open. `is_slot`: it
+    fills in one of several slots, which the title names.
     """
 
     title: str
     kind: str
-    groups: tuple[KeyGroup, ...]
+    groups: Sequence[tuple[str, Sequence[Key]]]
     columns: int = 5
     actions: tuple[Key, ...] = ()
     done: str = ""
@@ -69,19 +62,20 @@ def _choices_pad(
     asked: AskedQuestion, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text"
 ) -> Pad:
     keys = tuple(Key(text, asked.with_value(name, value)) for value, text in choices)
-    return Pad(title, kind, (KeyGroup("", keys),))
+    return Pad(title, kind, (("", keys),))
 
 
 def _card_pad(asked: AskedQuestion, cell: Cell, held: Cards, slot: int | None) -> Pad:
     """The cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
-    groups: list[KeyGroup] = []
+    groups: list[tuple[str, Sequence[Key]]] = []
     stays = cell.name if cell.field.is_per_seat else ""
     for term, cards in held.deck(asked.player_count):
         keys, title = _keys(asked, cell, cards, slot, stays), asked.translator.say(term)
         if groups and len(keys) == 1:  # a single card needs no row of its own
-            title, keys = f"{groups[-1].title}, {title}", (*groups.pop().keys, *keys)
-        groups.append(KeyGroup(title, keys))
-    columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
+            before, more = groups.pop()
+            title, keys = f"{before}, {title}", (*more, *keys)
+        groups.append((title, keys))
+    columns = 5 if len(groups) == 1 else (len(groups[0][1]) + 1) // 2
     actions = _after_a_front(asked, cell) if cell.field.is_per_seat else _shortcut(asked, cell)
     return Pad(asked.front_label(cell), "card", tuple(groups), columns, tuple(actions))
 
@@ -125,7 +119,7 @@ def _number_pad(asked: AskedQuestion, cell: Cell, held: Numbers, slot: int | Non
     return Pad(
         cell.label if slot is None else labels[slot],
         "number",
-        (KeyGroup("", keys),),
+        (("", keys),),
         10 if any(key.text.endswith("0") for key in keys) else 9,
         actions=(Key(_("Nothing"), asked.with_value(field.name, "")),) if can_be_none else (),
         done=done,

@@ -160,7 +160,7 @@ def _page(
     if not asked.situation and not pad:
         pad = asked.declared.first_pad
     inputs = asked.number_inputs()
-    typed = frozenset(field for panel in inputs for field, _label, _value in panel.fields)
+    typed = frozenset(field for _title, fields in inputs for field, _label, _value in fields)
     query = {"game": asked.slug, **asked.situation}
     html = render_template(
         "desk.html",
