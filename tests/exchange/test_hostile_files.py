@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -52,6 +53,20 @@ def row(number: Any, kind: Any = "report", payload: Any = None, **fields: Any) -
 
 def read(raw: Any) -> table_file.TableFile:
     return record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
+
+
+@pytest.mark.parametrize("item", ["{}", "[[]]", '{"a": 1}'])
+@pytest.mark.parametrize(
+    "around", ["%s", '{"format": "companion-table/1", "name": "Friday", "players": [], "games": %s}']
+)
+def test_a_file_that_is_large_in_memory_is_refused_without_a_copy_of_it(around: str, item: str) -> None:
+    file = (around % f"[{','.join([item] * 20_000)}]").encode()
+    tracemalloc.start()
+    with pytest.raises(InvalidFile):
+        read(file)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 40 * len(file), "docs/hosting.md says what a worker needs for one of 20 MB"
 
 
 def test_the_table_itself_is_read() -> None:

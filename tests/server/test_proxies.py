@@ -6,10 +6,12 @@ import os
 import re
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from tests.phones import Phone, Server, free_port
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 CADDY = re.search(r"```\n({\n\tlog.*?)```", HOSTING, re.DOTALL)
 NGINX = re.search(r"```nginx\n(.*?)```", HOSTING, re.DOTALL)
+UPSTREAM = matched(r"(?s)```nginx\n(upstream.*?)```", HOSTING)[1]
 SECRET = "NoBodyMaySeeThis"
 PATHS = (f"/l/{SECRET}", f"/s/{SECRET}", f"/s/{SECRET}/result.png", f"/j/{SECRET}", f"/j/AAAAAA/{SECRET}?x={SECRET}")
 
@@ -34,6 +37,16 @@ def nginx(folder: Path, port: int, behind: int) -> tuple[list[str], dict[str, st
     paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     (folder / "nginx.conf").write_text(f"pid {folder}/pid; events {{}} http {{ {paths} {server} }}", encoding="utf-8")
     return ["nginx", "-e", str(folder / "stderr"), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"], {}
+
+
+def nginx_of_two(folder: Path, port: int, behind: int) -> tuple[list[str], dict[str, str]]:
+    """The command of an nginx with the two servers of the guide: one on the port `behind` it, one that is missing."""
+    command, environment = nginx(folder, port, behind)
+    upstream = UPSTREAM.replace("127.0.0.1:8001", f"127.0.0.1:{behind}").replace("127.0.0.1:8002", "127.0.0.1:1")
+    config = (folder / "nginx.conf").read_text("utf-8")
+    config = config.replace(f"proxy_pass http://127.0.0.1:{behind}", "proxy_pass http://companion")
+    (folder / "nginx.conf").write_text(config.replace("http {", f"http {{ {upstream}", 1), encoding="utf-8")
+    return command, environment
 
 
 def caddy_of(text: str) -> Callable[[Path, int, int], tuple[list[str], dict[str, str]]]:
@@ -109,3 +122,15 @@ def test_forms_arrive_through_a_proxy_with_and_without_a_port(
                 phone.token = matched(r'name="csrf-token" content="([^"]+)"', phone.get("/", **headers).text)[1]
                 assert phone.post("/tables", {"name": "Friday"}, **headers).status == 200
                 assert "Friday" in phone.get("/", **headers).text, "it lists the table"
+
+
+def test_nginx_tries_at_once_whether_a_server_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROXIES, "two", nginx_of_two)
+    port, behind = free_port(), free_port()
+    with running("two", tmp_path, port, behind):
+        assert [fetch(port, "/")[0] for _ in range(3)] == [502] * 3
+        with ThreadingHTTPServer(("127.0.0.1", behind), SimpleHTTPRequestHandler) as server:
+            threading.Thread(target=server.serve_forever).start()
+            found = [fetch(port, "/")[0] for _ in range(3)]
+            server.shutdown()
+    assert found == [200] * 3

@@ -30,7 +30,9 @@ def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkey
     ended = database.start_folding(app)
     with app.app_context():
         upgrade()
-        tables.create_table("Friday")
+        table, _ = allowed(tables.create_table("A name to erase"))
+        with writing(table):
+            table.name = "Friday"
     log, patience = tmp_path / "companion.sqlite3-wal", time.monotonic() + 30
     while log.stat().st_size and time.monotonic() < patience:
         time.sleep(0.05)
@@ -38,6 +40,7 @@ def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkey
     shutil.copy(tmp_path / "companion.sqlite3", copy)
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
+    assert not [path for path in tmp_path.iterdir() if b"A name to erase" in path.read_bytes()]
     ended.set()
     shut(app)
 
