@@ -135,15 +135,15 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
         full_rows, rest = divmod(len(group), columns)
         widths = [columns] * full_rows + ([rest] if rest else [])  # how many cards lie in each row
         marks: list[Mark] = []
+        beyond = m.MARK_GAP + m.MARK
         for column in range(widths[0] + 1):
-            x = left + column * size.width
-            bottom = top + sum(column <= width for width in widths) * size.height
-            for near, away in ((top, -1), (bottom, 1)):
-                marks.append((x, near + away * m.MARK_GAP, x, near + away * (m.MARK_GAP + m.MARK)))
+            x, rows_above = left + column * size.width, sum(column <= width for width in widths)
+            starts = (top - beyond, top + rows_above * size.height + m.MARK_GAP)
+            marks += [(x, y, x, y + m.MARK) for y in starts]
         for row, (above, below) in enumerate(pairwise((0, *widths, 0))):
             y = top + row * size.height
-            for near, away in ((left, -1), (left + max(above, below) * size.width, 1)):
-                marks.append((near + away * m.MARK_GAP, y, near + away * (m.MARK_GAP + m.MARK), y))
+            starts = (left - beyond, left + max(above, below) * size.width + m.MARK_GAP)
+            marks += [(x, y, x + m.MARK, y) for x in starts]
         yield Page(page, tuple(fronts), tuple(marks))
         if backs:
             yield Page(page, tuple(backs))

@@ -54,10 +54,7 @@ def sheets_of(slug: str) -> dict[str, str]:
 
 
 class SheetGame(Struct, frozen=True):
-    """A game as far as it was played: its state, its adjustments, each with the number of complete rounds before it,
-
-    and the date, "" if that is not known.
-    """
+    """A game as far as it was played; each adjustment with the number of complete rounds before it; no date is ""."""
 
     state: Any
     adjustments: tuple[tuple[int, Adjust], ...]
