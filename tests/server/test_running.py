@@ -234,8 +234,8 @@ def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        (("cards.example.org", "ftp://cards.example.org", "https://", 5), "must be an address"),
-        (("http://[", "http://a:b", "http://a:99999"), "must be an address"),
+        (("cards.example.org", "ftp://cards.example.org", "https://", 5), "would be right"),
+        (("http://[", "http://a:b", "http://a:99999"), "would be right"),
         (("https://a.example/b", "http://a?b", "http://a/#b"), "has a path"),
     ],
 )
