@@ -192,7 +192,7 @@ def decode(data: bytes | str) -> Json:
             parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits),
             parse_constant=_refuse_constant,
         )
-        _refuse_surrogates(value)
+        json.dumps(value, ensure_ascii=False).encode()  # texts that are no Unicode only this decoder accepts
         return value
 
 
@@ -203,14 +203,6 @@ def has_nul(text: str) -> bool:
 
 def _refuse_constant(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
-
-
-def _refuse_surrogates(value: Json) -> None:
-    """Refuse texts that are no Unicode, which only the decoder of the standard library accepts.
-
-    :raises ValueError: there is one.
-    """
-    json.dumps(value, ensure_ascii=False).encode()
 
 
 def _not_a_record(id: str, **params: AnyOf | Verbatim | Message) -> InvalidFile:

@@ -67,7 +67,8 @@ def default_player_count(situation: Situation) -> int:
 def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     """The options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = items_of(situation.get("bids", "").upper())
-    seen = {*bids, *_on_table(situation)}
+    typed = " ".join([situation.get(field, "") for field in _TABLE]).replace(DOUBLED, "").upper()
+    seen = {*bids, *items_of(typed)}
     on_table = [name for name, card in OPTIONAL_SPECIALS.items() if card in seen]
     options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
     if "specials" not in situation:  # a question that names no special card is about a game with those that it needs
@@ -163,7 +164,3 @@ def _front_field(violation: Violation, fronts: Sequence[Front]) -> str | None:
     owners = {seat for seat, front in enumerate(fronts) if cards & {*front.cards}}
     seats = named or owners
     return f"front{max(seats)}" if seats else None
-
-
-def _on_table(situation: Situation) -> list[str]:
-    return [*items_of(" ".join([situation.get(field, "") for field in _TABLE]).replace(DOUBLED, "").upper())]

@@ -126,16 +126,13 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     come += [player.id for player in seats.seated if player.id not in evening.here]
     evenings.come_and_go(evening, come=come, go=go)
     if is_fragment():
-        return _here(link, evening, seats), 422 if seats.errors else 200
+        names, fewest = link.table.player_names, evenings.possible_counts(evening)[0]
+        page = render_template("club/here.html", link=link, evening=evening, seats=seats, names=names, fewest=fewest)
+        return page, 422 if seats.errors else 200
     for field in seats:
         for error in field.errors:
             flash(error, "bad")
     return redirect(url_for("club.show", here=1, _anchor="here"), 303)
-
-
-def _here(link: AccessLink, evening: Evening, seats: SeatsForm) -> str:
-    names, fewest = link.table.player_names, evenings.possible_counts(evening)[0]
-    return render_template("club/here.html", link=link, evening=evening, seats=seats, names=names, fewest=fewest)
 
 
 @bp.post("/evenings/<int:evening_id>/apart")

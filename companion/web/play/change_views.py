@@ -62,7 +62,9 @@ def change_view(context: BoardContext, difference: Difference, row: StoredRow | 
     """In words what this row of the log did, or would do."""
     if row.kind == SETTINGS:
         title = _("Settings changed by %(who)s", who=author)
-        sentences = _settings(context.game, row)
+        game, (before, after) = context.game, convert(row.payload, SettingsChange).sides
+        changed = _options(game, len(game.seats), before.options, after.options)
+        sentences = [*changed, *_seating(game, before.seats, after.seats)]
     else:
         replaced = _result_instead(context, difference)
         title = _("Entered by %(who)s", who=author) if replaced else _("Corrected by %(who)s", who=author)
@@ -145,12 +147,6 @@ def _seats(
     old, new = before or unknown, after or unknown
     both = enumerate(zip(old, new, strict=True))
     return [(context.translator.name(seat), was, is_now) for seat, (was, is_now) in both if was != is_now]
-
-
-def _settings(game: Game, row: StoredRow | LogRow) -> list[str]:
-    before, after = convert(row.payload, SettingsChange).sides
-    options = _options(game, len(game.seats), before.options, after.options)
-    return [*options, *_seating(game, before.seats, after.seats)]
 
 
 def _options(game: Game, player_count: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
