@@ -164,7 +164,7 @@ def chosen(page: Page) -> list[str]:
 def test_twelve_people_have_lines_of_their_own_in_the_chart(visitor: Visitor) -> None:
     game = visitor.seat("any-game", *PEOPLE).press("do=start", end="")
     scores = visitor.get(f"{visitor.submit(game, round_of(*range(12))).url}/scores")
-    assert {path.attrs["data-series"] for path in scores.root.all("path", **{"class": "series"})} == {
+    assert {path.attrs["data-seat"] for path in scores.root.all("path", **{"class": "series"})} == {
         *map(str, range(12))
     }
 
