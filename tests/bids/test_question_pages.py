@@ -266,3 +266,11 @@ def test_only_what_the_game_has_can_be_asked_and_given(visitor: Visitor) -> None
     assert "The −5 bonus" in bonus.text
     thief = visitor.get("/rules?game=bids&players=4&specials=thief&centre=K5&bids=R9+B4+G7+Y2")
     assert "The thief takes" in _offered(thief)
+
+
+def test_players_who_score_the_same_for_the_same_reasons_share_them(visitor: Visitor) -> None:
+    asked = "ask=round&players=4&alliance=&front0=K5+K3&front1=&front2=&front3=&zero1=0&zero2=0&zero3=1"
+    (why,) = visitor.get(f"/rules?game=bids&{asked}").root.all("ol", **{"class": "reasons"})
+    reasons = [item.text for item in why.all("li")]
+    assert len(reasons) == len({*reasons}), "each is said once"
+    assert sum(text.startswith("B and C score 8 points each") for text in reasons) == 1

@@ -283,3 +283,17 @@ def test_on_a_phone_on_its_side_the_question_is_beside_the_button_for_another_ca
     button, question = phone.locator(".another").bounding_box(), phone.locator("#question").bounding_box()
     assert button["x"] + button["width"] <= question["x"]
     assert question["x"] + question["width"] <= 640
+
+
+def test_the_cards_keep_their_place_when_somebody_else_has_laid_enough(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    game = begin(phone, "the-game", "Ana", "Luisito the Great")
+    enter(phone, game, 0, {"type": "play", "pile": "up1", "card": 12}, {"type": "play", "pile": "up1", "card": 13})
+    enter(phone, game, 2, {"type": "end_turn"}, {"type": "play", "pile": "down1", "card": 90})
+    see(phone, 4)
+    place = phone.locator(".nearest").bounding_box()
+    enter(phone, game, 4, {"type": "play", "pile": "down1", "card": 88})
+    see(phone, 5)
+    expect(phone.locator(".another, .end-turn")).to_have_count(1)
+    assert phone.locator(".nearest").bounding_box() == place
