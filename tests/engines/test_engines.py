@@ -147,7 +147,7 @@ def test_the_menu_is_shown_and_closed_again(engine: Engine, server: Server) -> N
     assert not engine.js(f"return {shown}")
     engine.click("#to-menu")
     engine.wait(shown)
-    engine.click("#menu header a")
+    engine.click("#menu header a[href='#to-menu']")
     engine.wait(f"!({shown})")
 
 
