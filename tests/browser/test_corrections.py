@@ -88,7 +88,7 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
 
     # It was Boris who sat there.
     phone.click("#to-menu")
-    phone.click(".menu a[href$='/settings']")
+    phone.click(".menu a[href*='/settings']")
     phone.locator("#seats summary").click()
     phone.select_option("#seat-4", label="Boris")
     phone.click("button[value=save]")
@@ -119,7 +119,7 @@ def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callab
 
     phone.goto(game)
     phone.click("#to-menu")
-    phone.click(".menu a[href$='/settings']")
+    phone.click(".menu a[href*='/settings']")
     phone.click("a[href$='/end']")
     phone.click("button[value=abandon]")
     expect(phone.locator(".rows .badge")).to_have_text("abandoned")
