@@ -108,9 +108,9 @@ class Chapter(Struct, frozen=True):
     title: str
     source: str
     rules: tuple[Rule, ...]
-    grids: tuple[Grid, ...] = ()
-    picture: str = ""
-    is_about_results: bool = False
+    grids: tuple[Grid, ...]
+    picture: str
+    is_about_results: bool
 
 
 class SetupSteps(Struct, frozen=True):
@@ -146,10 +146,9 @@ class AtTable(Struct, frozen=True):
 
 
 class Gridded(Struct, frozen=True):
-    """The place in a lesson for a table of the book; on a page it may be too much."""
+    """The place in a lesson for a table of the book, on paper only."""
 
     id: str
-    is_only_printed: bool = False
 
 
 class Lesson(Struct, frozen=True):

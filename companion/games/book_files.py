@@ -215,7 +215,7 @@ class _Reader:
             case "container_setup":
                 return SetupSteps()
             case "container_grid":
-                return Gridded(_words(node)[0], "only-printed" in _words(node))
+                return Gridded(_words(node)[0])
             case "container_only":
                 return Told(self.text(node.children[0]), tuple(_words(node)))
             case "container_table":

@@ -85,7 +85,7 @@ def mistakes(slug: str, lang: str = "en") -> tuple[Mistake, ...]:
 
 
 class LessonBlock(Struct, frozen=True):
-    """A block of a lesson as it is read: exactly one of these; a table may be only for paper.
+    """A block of a lesson as it is read: exactly one of these; a `grid` is for paper only.
 
     `paragraph` has the texts of one; `note` is what the table has agreed on; `steps` are those of the set-up list, only
     the ones that can be said without names if nobody is known.
@@ -95,7 +95,6 @@ class LessonBlock(Struct, frozen=True):
     picture: Picture | None = None
     example: Example | None = None
     grid: Grid | None = None
-    is_only_printed: bool = False
     note: str | Message = ""
     steps: tuple[Message, ...] = ()
 
@@ -171,10 +170,10 @@ def _blocks(
             case SetupSteps():
                 steps = rules.setup_steps(setup, 1)
                 yield LessonBlock(steps=tuple(step for step in steps if is_of_game or not _names_people(step)))
-            case Gridded(id, is_only_printed):
+            case Gridded(id):
                 grids = chain.from_iterable(chapter.grids for chapter in book_of(slug, lang).chapters)
                 grid = next(grid for grid in grids if grid.id == id)
-                yield LessonBlock(grid=grid, is_only_printed=is_only_printed)
+                yield LessonBlock(grid=grid)
             case Picture():
                 yield LessonBlock(picture=block)
             case Example():
