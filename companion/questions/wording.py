@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.messages import N_, Message
 from companion.core.options import Switch
+from companion.core.questions import Case
 from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.questions.answers import Alternative, Answer
@@ -60,7 +62,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     )
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
-        why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
+        why=() if case is None else _reasons(case, translator),
         field=first[0].name if first else "",
         question=_reason(first[0].question, translator) if first else None,
         violations=tuple(_reason(violation, translator) for violation in answer.violations),
@@ -76,6 +78,24 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in answer.by_ruleset
         ),
     )
+
+
+def _reasons(case: Case, translator: Translator) -> tuple[Reason, ...]:
+    """Each statement with what follows from it, said once for statements of which the same follows."""
+    blocks: list[list[Reason]] = []
+    for message in case.why:
+        if message in case.statements or not blocks:
+            blocks.append([])
+        blocks[-1].append(_reason(message, translator))
+    together: dict[tuple[Reason, ...], list[Reason]] = {}
+    for first, *others in blocks:
+        together.setdefault(tuple(others) or (first,), []).append(first)
+    said: dict[Reason, None] = {}
+    for others, firsts in together.items():
+        said[replace(firsts[0], text=" ".join(first.text for first in firsts))] = None
+        if others != (*firsts,):
+            said.update(dict.fromkeys(others))
+    return (*said,)
 
 
 def _rule_change(switch: Switch, value: str, statements: tuple[str, ...], translator: Translator) -> RuleChange:

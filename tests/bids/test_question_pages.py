@@ -273,4 +273,4 @@ def test_players_who_score_the_same_for_the_same_reasons_share_them(visitor: Vis
     (why,) = visitor.get(f"/rules?game=bids&{asked}").root.all("ol", **{"class": "reasons"})
     reasons = [item.text for item in why.all("li")]
     assert len(reasons) == len({*reasons}), "each is said once"
-    assert sum(text.startswith("B and C score 8 points each") for text in reasons) == 1
+    assert sum(text.startswith("B scores 8 points. C scores 8 points.") for text in reasons) == 1

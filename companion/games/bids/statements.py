@@ -71,7 +71,6 @@ WORDS: Words = {
     "other-theft": N_("The thief takes the %(card)s from %(victim)s here."),
     "count-again": N_("For %(who)s, rounds without black cards are counted from 0 again."),
     "seat-scores": NN_("%(who)s scores %(n)s point.", "%(who)s scores %(n)s points."),
-    "seats-score": NN_("%(who)s score %(n)s point each.", "%(who)s score %(n)s points each."),
 }
 
 _CHOICES = frozenset(f"{id}-of{several}" for id in ("must-take-one", "may-take-one") for several in ("", "-several"))
@@ -129,18 +128,14 @@ def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
 
 
 def of_round(scored: RoundScores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """What each player scores, and each reason once; `before` are the known counts of earlier rounds."""
-    statements, why, each = [], list[Message](), [*zip(scored.scores, scored.why, strict=True)]
-    for seat, (points, reasons) in enumerate(each):
+    """What each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
+    statements, why = [], []
+    for seat, points in enumerate(scored.scores):
         statements.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
-        same = [other for other, scores in enumerate(each) if scores == each[seat]]
-        if len(same) == 1:
-            why += [statements[-1], *reasons]
-        elif same[0] == seat:
-            why += [Message("BID-28", "seats-score", {"who": tuple(map(PlayerRef, same)), "n": points}), *reasons]
+        why += [statements[-1], *scored.why[seat]]
         if scored.zero_rounds[seat] < (before[seat] or 0):
             statements.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
-    return tuple(statements), tuple(reason for at, reason in enumerate(why) if reason not in why[:at])
+    return tuple(statements), tuple(why)
 
 
 def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:
