@@ -174,7 +174,7 @@ def changed(draw: st.DrawFn, visit: Visit, known: Known) -> tuple[str, str, dict
         at = draw(st.integers(0, len(pairs) - 1)) if pairs else 0
         if how == "value" and pairs:
             name, text = pairs[at]
-            pairs[at] = name, draw(changed_text(text, sorted(known.values[name])))
+            pairs[at] = name, draw(changed_text(text, sorted(known.values.get(name, ()))))
         elif how in ("value", "add"):
             name = draw(st.sampled_from(sorted(known.values)))
             pairs.insert(at, (name, draw(changed_text("", sorted(known.values[name])))))
