@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from companion.core.translator import Translator, format_number
 from companion.exchange import bg_stats, csv_files
 from companion.games import record
-from companion.games.any_game.game import GAME
+from companion.games.any_game.game import GAME, AnyGame
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
@@ -197,3 +197,19 @@ def test_a_new_evening_says_which_game_it_is_of(visitor: Visitor) -> None:
     evening = settings.press("do=save")
     assert evening.status == 200
     assert chosen(visitor.get(f"{evening.url}/settings")) == ["Hearts", "fewest", "rounds"]
+
+
+def test_the_log_says_which_numbers_of_a_round_were_corrected(visitor: Visitor) -> None:
+    game = visitor.submit(visitor.seat("any-game", *PEOPLE[:3]).press("do=start"), round_of(12, -5, 0))
+    log = visitor.get(f"{game.url}/log/1").correct(
+        "type=round", **{"points-0": "13", "points-1": "5", "points-1-minus": "1"}
+    )
+    assert "Round 1: Ana 12 → 13" in log.text
+
+
+def test_a_game_is_told_the_number_of_a_round_to_check_and_to_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[int] = []
+    monkeypatch.setattr(AnyGame, "check_whole", lambda rules, setup, number, all_counts: checked.append(number) or ())
+    monkeypatch.setattr(AnyGame, "score", lambda rules, setup, number, all_counts: [number, -number])
+    assert replayed(2, {}, round_of(0, 0), round_of(0, 0)).state.totals == (3, -3)
+    assert checked == [1, 2]

@@ -8,9 +8,13 @@ from flask_babel import gettext as _
 from msgspec import Struct, convert
 
 from companion import games
+from companion.core.entries import Entry
 from companion.core.messages import Json
 from companion.core.names import isolated
 from companion.core.options import Number, Option, SeatChoice, rulings_in_force
+from companion.core.round_game import RoundGame
+from companion.core.rounds import WholeRound
+from companion.core.translator import format_number
 from companion.games.rulebooks import house_rule
 from companion.i18n.language import current
 from companion.store import game_log
@@ -99,9 +103,25 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
         return _in_part(context, old, _("deleted: %(entry)s", entry=context.words(old)))
     before, after = _short(context, old), _short(context, new)
     if before is None or after is None:
-        return _in_part(context, new, f"{context.words(old)} → {context.words(new)}")
+        numbers = ", ".join(_numbers(context, old.entry, new.entry))
+        return _in_part(context, new, numbers or f"{context.words(old)} → {context.words(new)}")
     was = before[1] if before[0] == after[0] else " ".join(before)
     return _in_part(context, new, _("%(entry)s (before: %(was)s)", entry=context.words(new), was=was))
+
+
+def _numbers(context: BoardContext, old: Entry, new: Entry) -> Iterator[str]:
+    """Yield whose numbers of a whole round are different now: "Ana 12 → 13", or "Ana: Face up 4 → 6"."""
+    if not (isinstance(old, WholeRound) and isinstance(new, WholeRound)):
+        return
+    rules = context.position.rules
+    assert isinstance(rules, RoundGame), "a round of numbers in a game without them"
+    for seat, (before, after) in enumerate(zip(old.seats, new.seats, strict=True)):
+        for field in rules.fields:
+            numbers = (counts.get(field.name) for counts in (before, after))
+            was, now = ("–" if number is None else format_number(number) for number in numbers)
+            if was != now:
+                label = f": {_(field.label)}" if len(rules.fields) > 1 else ""
+                yield f"{context.translator.name(seat)}{label} {was} → {now}"
 
 
 def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
