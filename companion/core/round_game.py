@@ -38,12 +38,12 @@ class RoundGame(ScoredGame[RoundGameState]):
     SCORES_RULE = RECORD
     FINISH_RULE = RECORD
 
-    def score(self, setup: Any, all_counts: Sequence[Counts]) -> Sequence[int]:
-        """The points of each player in the round: by default, the only number that each has."""
+    def score(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Sequence[int]:
+        """The points of each player in round `number`: by default, the only number that each has."""
         return [points for counts in all_counts for points in counts.values()]
 
-    def check_whole(self, setup: Any, all_counts: Sequence[Counts]) -> Iterable[Violation]:
-        """What is impossible in the numbers of a whole round."""
+    def check_whole(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Iterable[Violation]:
+        """What is impossible in the numbers of round `number`, entered as a whole."""
         return rounds.check_player_count(all_counts, setup.player_count) or self.check_counts(all_counts)
 
     def check_counts(self, all_counts: Sequence[Counts]) -> list[Violation]:
@@ -188,7 +188,7 @@ class RoundGame(ScoredGame[RoundGameState]):
             case WholeRound():
                 if refused := self.why_not_whole(state):
                     return [refused]
-                violations = [*self.check_whole(state.setup, entry.seats)]
+                violations = [*self.check_whole(state.setup, state.number, entry.seats)]
                 return violations or self._next(state, entry.seats, type_of(entry), None)
         current = self.enter_step(state, entry)
         if isinstance(current, list):
@@ -200,7 +200,7 @@ class RoundGame(ScoredGame[RoundGameState]):
 
     def _next(self, state: RoundGameState, all_counts: Sequence[Counts], source: str, current: Any) -> RoundGameState:
         """The game after a complete round, with the next round begun unless it was the last."""
-        scores = tuple(self.score(state.setup, all_counts))
+        scores = tuple(self.score(state.setup, state.number, all_counts))
         played = CompleteRound(state.number, tuple(all_counts), scores, source)
         after = replace(state, rounds=(*state.rounds, played), current=current)
         after = replace(after, totals_after=(*state.totals_after, after.totals))

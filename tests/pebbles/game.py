@@ -89,7 +89,7 @@ class Pebbles(RoundGame):
         too_many = [Violation("PB-03", "bowl-empty", {"most": most}, field="seats")] if taken > most else []
         return super().check_counts(all_counts) or too_many
 
-    def score(self, setup: Settings, all_counts: Sequence[Counts]) -> list[int]:
+    def score(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> list[int]:
         taken = [counts["taken"] for counts in all_counts]
         most_score = taken.count(max(taken)) > 1 and setup.rulings[TIED.name] == "points"
         return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]

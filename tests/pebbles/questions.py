@@ -33,10 +33,11 @@ def answer(facts: Facts) -> Reply:
     seats = range(facts.player_count)
     if unknown := [seat for seat in seats if f"count{seat}" not in facts]:
         return Missing(fields_of_players("count", unknown, "PB-04", "ask-count"))
-    setup, all_counts = facts.state.setup, [facts.get(f"count{seat}") for seat in seats]
-    if violations := GAME.check_whole(setup, all_counts):
+    setup, number = facts.state.setup, facts.state.number
+    all_counts = [facts.get(f"count{seat}") for seat in seats]
+    if violations := GAME.check_whole(setup, number, all_counts):
         return Refusal(tuple(violations))
-    scores = GAME.score(setup, all_counts)
+    scores = GAME.score(setup, number, all_counts)
     taken = [counts["taken"] for counts in all_counts]
     most_rule = TIED.rule if taken.count(max(taken)) > 1 else "PB-04"
     why = tuple(

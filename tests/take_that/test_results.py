@@ -127,6 +127,6 @@ def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: l
 def test_a_score_is_plus_less_minus_and_toads_are_given_only_if_all_are_known() -> None:
     for first, toads in ((points(12, 17), None), (known(12, 2, 3), [3, 2])):
         seats = (first, known(8, 9, 2))
-        assert GAME.score(Setup(2), seats) == [-5, -11]
+        assert GAME.score(Setup(2), 1, seats) == [-5, -11]
         game = CompleteRound(1, seats, (-5, -11), "result")
         assert (game.counts_in("twisted"), game.counts_in("toads")) == ([12, 8], toads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from companion.core.entries import AGREED, Adjust, Before, Entry, Finish
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
@@ -39,7 +39,6 @@ class TakeThat(RoundGame):
     setup_steps = staticmethod(setup_steps)
     new_round = staticmethod(new_game)
     unlikely = staticmethod(unlikely)
-    check_whole = staticmethod(check_result)
 
     def prompt(self, state: RoundGameState) -> dict[str, Json] | None:
         game: SingleGame | None = state.current
@@ -59,7 +58,10 @@ class TakeThat(RoundGame):
     def why_not_whole(self, state: RoundGameState) -> Violation | None:
         return Violation(RECORD, "cards-laid") if state.current.turn > 1 else None
 
-    def score(self, setup: Setup, all_counts: Sequence[Counts]) -> list[int]:
+    def check_whole(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> Iterable[Violation]:
+        return check_result(setup, all_counts)
+
+    def score(self, setup: Setup, number: int, all_counts: Sequence[Counts]) -> list[int]:
         return [score(counts) for counts in all_counts]
 
     def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:

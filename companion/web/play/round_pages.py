@@ -209,7 +209,8 @@ class RoundPages(ScoredPages):
         all_counts: Sequence[Counts] = entry["seats"]
         is_complete = all(type(count) is int for counts in all_counts for count in counts.values())
         is_possible = all(counts[field.name] in field.within for counts in all_counts for field in method.fields)
-        scores = rules.score(state.setup, all_counts) if is_possible else None
+        is_possible = is_possible and not any(wrong.id == "counts-within" for wrong in violations_of(applied))
+        scores = rules.score(state.setup, state.number, all_counts) if is_possible else None
         sums = self.sums(all_counts) if is_complete else ()
         return ResultForm(
             whereabouts=self.whereabouts(),
