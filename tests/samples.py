@@ -35,7 +35,8 @@ NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 class Samples(Protocol):
     """The contents of the module `samples` of a game."""
 
-    FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the default options
+    # Accepted first in a game of `NAMES` with the default options, and in place of the last entry of TO_THE_END.
+    FIRST_ENTRY: Mapping[str, Any]
     # Options and entries of a game of `NAMES`, one in progress and one that is over; reasons contain no letters.
     IN_PROGRESS: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
     TO_THE_END: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]

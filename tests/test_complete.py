@@ -23,6 +23,8 @@ def test_a_game_lacks_nothing(slug: str) -> None:
 def lacking_parts(slug: str) -> Iterator[str]:
     folder = games.folder_of(slug)
     about_rules = samples.SamplesOfRules.__annotations__ if games.has_rules(slug) else ()
+    if f'id="{slug}"' not in (ROOT / "static" / "icons.svg").read_text(encoding="utf-8"):
+        yield f"static/icons.svg: {slug}"
     for name in (*samples.Samples.__annotations__, "legal_record", "mistakes", "figures", *about_rules):
         if not hasattr(samples.of(slug), name):
             yield f"tests/{folder}/samples.py: {name}"

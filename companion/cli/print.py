@@ -20,7 +20,7 @@ _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
 _SAMPLES = "samples"  # in place of a game: all sheets of all games
 
 
-@click.command()
+@click.command(epilog=f"GAME is one of {', '.join(GAMES)}; default: {DEFAULT_SLUG}.")
 @click.argument("game", default=DEFAULT_SLUG)
 @click.option("--sheet", "sheets", multiple=True, help=f"One of {_OF_GAMES}; may be repeated.")
 @click.option("--players", type=int, metavar="NUMBER", help="The number of players.")
@@ -39,8 +39,8 @@ _SAMPLES = "samples"  # in place of a game: all sheets of all games
 def command(game: str, output: Path, records: tuple[IO[bytes], ...], **given: Any) -> None:
     """Print sheets of GAME as one PDF.
 
-    GAME is one of bids, the-game, take-that; default: bids. Without --sheet, it is the set-up list and the score sheet.
-    `print samples -o FOLDER` prints each sheet of each game.
+    Without --sheet, it is the set-up list and the score sheet. `print samples -o FOLDER` prints each sheet of each
+    game.
 
     With --record, the score sheet is filled in, as far as the game was played. Several games of The Game by the same
     people fill one sheet.

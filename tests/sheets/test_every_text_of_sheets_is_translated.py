@@ -17,9 +17,10 @@ from tests.i18n.catalogues import marked
 from tests.i18n.visible_texts import NAMES
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
-# Beside the names of the games: rules by their id, people in worked examples, a card, numbers that a book names.
+# Beside the names of the games and an initial as emblem: rules by their id, people in worked examples, a card, numbers
+# that a book names.
 SAME = re.compile(
-    rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b|½|%\(\w+\)s"
+    rf"{NAMES.pattern}|^[A-Z]$|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b|½|%\(\w+\)s"
 )
 
 

@@ -6,17 +6,19 @@ from html import unescape
 
 import pytest
 
+from companion.games import GAMES
 from tests.sheets.printing import visitor, without_database
 from tests.web.pages import Visitor
 
 __all__ = ["visitor", "without_database"]
+*ALL_BUT_LAST, LAST = GAMES
 
 
 @pytest.mark.parametrize(
     ("params", "sentence"),
     [
         ("game=bids&players=9&sheets=setup", "3 to 6 players"),
-        ("game=chess&players=4&sheets=setup", "bids, the-game, take-that or any-game"),
+        ("game=chess&players=4&sheets=setup", f"{', '.join(ALL_BUT_LAST)} or {LAST}"),
         ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5 or a5x2"),
         ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR or de"),
         ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),
