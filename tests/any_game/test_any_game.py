@@ -208,8 +208,13 @@ def test_the_log_says_which_numbers_of_a_round_were_corrected(visitor: Visitor) 
 
 
 def test_a_game_is_told_the_number_of_a_round_to_check_and_to_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    checked: list[int] = []
-    monkeypatch.setattr(AnyGame, "check_whole", lambda rules, setup, number, all_counts: checked.append(number) or ())
+    told: list[int] = []
+
+    def check(rules: AnyGame, setup: object, number: int, all_counts: object) -> tuple[()]:
+        told.append(number)
+        return ()
+
+    monkeypatch.setattr(AnyGame, "check_whole", check)
     monkeypatch.setattr(AnyGame, "score", lambda rules, setup, number, all_counts: [number, -number])
     assert replayed(2, {}, round_of(0, 0), round_of(0, 0)).state.totals == (3, -3)
-    assert checked == [1, 2]
+    assert told == [1, 2]
