@@ -43,7 +43,6 @@ class Samples(Protocol):
     MOST_OPTIONS: Mapping[str, Any]  # those with which its sheets and cards are fullest
     # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
     RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]
-    SETUPS: int  # how many different ways there are to set it up with the default options
     LEGAL_RECORDS: SearchStrategy[dict[str, Any]]  # the records of whole legal games, with all options and house rules
 
     @staticmethod
@@ -69,6 +68,7 @@ class SamplesOfRules(Protocol):
     # Rules questions on a small phone: the URL that asks, labels to tap, most taps from the home page, the answer.
     DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
     LARGEST_PADS: Sequence[str]  # URLs of the rules questions with most to tap
+    SETUPS: int  # how many different ways there are to set it up with the default options
     AFTER_A_ROUND: Sequence[dict[str, Any]]  # entries of a game of `NAMES`: a round, if it has rounds, and some more
     RULES: Mapping[str, int]  # how many rules each family of ids has, without our decisions: "TT" with TT-01 to TT-19
     SOURCES: Sequence[str]  # the chapters of its documents, as printed

@@ -52,7 +52,8 @@ def test_a_mistake_is_refused_where_it_is_made(slug: str, data: st.DataObject) -
     start, entries = record.parse({**raw, "entries": []}), raw["entries"]
     at = data.draw(st.integers(0, len(entries)))
     state = replayed(start.rules, start.state, entries[:at]).state
-    mistake, code = data.draw(st.sampled_from([*samples.of(slug).mistakes(state, entries[:at])]))
+    mistakes = [({"type": "juggle"}, "unknown-type"), *samples.of(slug).mistakes(state, entries[:at])]
+    mistake, code = data.draw(st.sampled_from(mistakes))
     after = replayed(start.rules, start.state, [*entries[:at], mistake, *entries[at:]])
     assert after.refused == at
     assert code in [violation.id for violation in present(after.refusal).violations]

@@ -18,7 +18,6 @@ TO_THE_END = ({"title": "Rummy", "rounds": 1}, [round_of(12, -5, 12)])
 MOST_OPTIONS: dict[str, Any] = {"title": "Rummy", "winner": "fewest", "rounds": 9, "points": 500}
 MUST_BE_CHOSEN = {"title": "Rummy", "end": "rounds"}  # in the form of a new game
 RESULT_FORMS = (("", {"points-0": "12", "points-1": "-5", "points-2": "0"}, {"points-0": "7"}),)
-SETUPS = 12
 
 
 def legal_record(rng: Random) -> dict[str, Any]:
@@ -32,7 +31,6 @@ LEGAL_RECORDS = legal.GAMES
 def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield entries that must be refused in `state`, and why."""
     players = state.setup.player_count
-    yield {"type": "take", "seat": 0, "count": 0}, "unknown-type"
     if state.is_over:
         yield {"type": "finish"}, "game-over"
         return

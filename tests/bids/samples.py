@@ -109,7 +109,6 @@ WAITS = {
 
 def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield entries that must be refused in `state`, and why."""
-    yield {"type": "lay", "card": 34}, "unknown-type"
     yield {"type": "bid", "seat": 0}, "missing-field"
     prompt = GAME.prompt(state)
     if prompt is None:

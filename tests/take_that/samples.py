@@ -78,7 +78,6 @@ LEGAL_RECORDS = legal.matches().map(lambda match: match.record)
 
 def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield entries that must be refused in `state`, and why."""
-    yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
     yield {"type": "lay", "card": "34"}, "wrong-type"
     yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
     game = state.current

@@ -67,7 +67,6 @@ LEGAL_RECORDS = legal.games().map(lambda game: game.record)
 
 def mistakes(state: Any, entries: Sequence[Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield entries that must be refused in `state`, and why."""
-    yield {"type": "bid", "seat": 0, "card": 7}, "unknown-type"
     yield {"type": "play", "pile": "up1"}, "missing-field"
     if state.is_over:
         yield {"type": "end_turn"}, "game-over"
