@@ -10,6 +10,7 @@ from flask import Flask
 from flask_babel import force_locale
 from pypdf import PdfReader
 
+from companion.core.messages import RECORD, Violation
 from companion.core.translator import Translator, format_number
 from companion.exchange import bg_stats, csv_files
 from companion.games import record
@@ -218,3 +219,14 @@ def test_a_game_is_told_the_number_of_a_round_to_check_and_to_score(monkeypatch:
     monkeypatch.setattr(AnyGame, "score", lambda rules, setup, number, all_counts: [number, -number])
     assert replayed(2, {}, round_of(0, 0), round_of(0, 0)).state.totals == (3, -3)
     assert told == [1, 2]
+
+
+def test_a_number_that_this_round_does_not_have_scores_nothing(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = visitor.seat("any-game", *PEOPLE[:3]).press("do=start").follow("/result")
+    typed = {"points-0": "10", "points-1": "1", "points-2": "0"}
+    assert any(cell.text for cell in form.press("/result", **typed).root.all("td", **{"class": "score"}))
+    wrong = Violation(RECORD, "counts-within", {"low": 0, "high": 3}, field="seats")
+    monkeypatch.setattr(AnyGame, "check_whole", lambda *_: [wrong])
+    assert not any(cell.text for cell in form.press("/result", **typed).root.all("td", **{"class": "score"}))
