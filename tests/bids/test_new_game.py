@@ -24,9 +24,11 @@ def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> Non
 def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: Visitor) -> None:
     page = visitor.seat("bids", *SIX[:5])
     assert "disabled" in page.root.all("input", value="thief")[0].attrs
+    assert "open" not in page.root.all("details", id="change")[0].attrs
     assert "The thief is for 3 or 4 players" in page.text
     page = page.press("do=redraw", **{"rule-thief_players": "any"})
     assert "disabled" not in page.root.all("input", value="thief")[0].attrs
+    assert "open" in page.root.all("details", id="change")[0].attrs
     assert "1 changed" in page.text
 
 

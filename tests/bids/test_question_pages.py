@@ -98,6 +98,8 @@ def test_a_house_rule_of_the_table_is_named_with_its_question(visitor: Visitor) 
     page = visitor.get(f"{TURN}&rules=robbed_lucky_loser:no")
     (in_force,) = page.root.all("small", **{"class": "soft in-force"})
     assert "are you a lucky loser? No: no points, and the count stays as it is" in in_force.text
+    chosen = {option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs}
+    assert "robbed_lucky_loser:no" in chosen
 
 
 # From a game in progress

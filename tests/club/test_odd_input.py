@@ -34,6 +34,13 @@ def evening(club: Club) -> ClubEvening:
     return ClubEvening(club, 1, "take-that", "rounds", "spring", date(2026, 1, 2), games="1")
 
 
+def test_who_deals_first_is_not_asked_of_a_whole_evening(club: Club, evening: ClubEvening) -> None:
+    page = club.host.get(f"{evening.url}/settings")
+    names = {node.attrs.get("name") for tag in ("input", "select") for node in page.root.all(tag)}
+    assert "games" in names
+    assert "dealer" not in names
+
+
 @pytest.mark.parametrize("day", ["0001-01-01", "1999-12-31", "2100-01-01", "9999-12-31", "20.11.2026"])
 def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening, day: str) -> None:
     page = club.host.get(f"{evening.url}/settings").press("do=save", evening_day=day)
@@ -78,6 +85,13 @@ def test_names_of_seasons_in_a_file_are_tidied(club: Club, evening: ClubEvening)
     copy = bring_in({**raw, "id": evening.row.uuid}).table
     assert [season.name for season in evenings.seasons_of(copy)] == ["spring 1"]
     assert present(evenings.of_table(copy)[0].season).name == "spring 1"
+
+
+def test_an_evening_of_a_file_comes_to_the_table_that_is_here(club: Club, evening: ClubEvening) -> None:
+    raw = exported(club.table)
+    new = {**raw["evenings"][0], "id": club.table.uuid, "name": "Second"}
+    bring_in({**raw, "evenings": [*raw["evenings"], new]}, club.table)
+    assert {each.name for each in evenings.of_table(club.table)} == {"Evening 1", "Second"}
 
 
 def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) -> None:

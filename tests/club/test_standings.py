@@ -101,11 +101,11 @@ def test_the_final_decides_the_places_of_those_who_played_in_it() -> None:
 
 
 def test_attempts_are_compared_with_those_of_as_many_players() -> None:
-    results = [attempt("abc", 0), attempt("def", 8), attempt("ghi", 4), attempt("wxyz", 20)]
+    results = [attempt("abc", 0), attempt("def", 8), attempt("ghi", 4), attempt("wxyz", 20), attempt("s", 9)]
     standings = {chr(each.person): each.tally for each in evening(results)}
     assert [standings[who].points for who in "agdw"] == [10, 6, 2, 6]
     assert [standings[who].wins for who in "agdw"] == [1, 0, 0, 0]
-    assert [standings[who].margin for who in "agdw"] == [4, 0, -4, 0]
+    assert [standings[who].margin for who in "agdws"] == [4, 0, -4, 0, 0]
     assert shown(evening(results))[:3] == [(1, "a", 10), (1, "b", 10), (1, "c", 10)]
     tied = {chr(each.person): each.tally.points for each in evening([attempt("ab", 3), attempt("cd", 3)])}
     assert {*tied.values()} == {6}

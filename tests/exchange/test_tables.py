@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -171,10 +172,13 @@ def test_games_without_a_log_are_imported_from_their_entries(table: Table) -> No
     raw = exported(table)
     for game in raw["games"]:
         del game["log"]
+        game["started_at"] = table_export.utc_text(now() - timedelta(minutes=5))
     empty_database()
     after = exported(bring_in(raw).table)
     assert [item["entries"] for item in after["games"]] == [item["entries"] for item in raw["games"]]
     assert [item["finished_at"] for item in after["games"]] == [item["finished_at"] for item in raw["games"]]
+    long = next(item for item in after["games"] if item["finished_at"] and len(item["log"]) > 1)
+    assert [long["log"][index]["at"] for index in (0, -1)] == [long["started_at"], long["finished_at"]]
 
 
 def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

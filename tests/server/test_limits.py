@@ -126,6 +126,11 @@ def test_without_a_limit_any_number_of_tables_can_be_created(evening: Evening) -
     assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}
 
 
+def test_without_a_proxy_nobody_says_what_their_address_is(evening: Evening) -> None:
+    forged = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(limits.MAX_FAILED_JOINS + 1)]
+    assert [evening.browser().get("/j/AAAAAA", headers=each).status_code for each in forged][-1] == 429
+
+
 @pytest.mark.parametrize("config", [{"PROXIES": 2}])
 def test_behind_two_proxies_an_address_is_what_the_outer_one_saw(evening: Evening, config: dict[str, object]) -> None:
     def status(forwarded: str) -> int:

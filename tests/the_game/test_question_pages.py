@@ -5,6 +5,12 @@ from __future__ import annotations
 from tests.web.pages import Visitor
 
 
+def test_a_pile_that_is_told_is_changed_and_another_one_is_added(visitor: Visitor) -> None:
+    links = visitor.get("/rules?game=the-game&piles=12+30&pad=draw").root.all("a")
+    pads = [link.attrs["href"].partition("pad=piles")[2] for link in links if "pad=piles" in link.attrs["href"]]
+    assert pads == ["%3A0#now", "%3A1#now", "#now", "#now"]
+
+
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_once(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
