@@ -133,7 +133,8 @@ def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
 
 
 def _in_part(context: BoardContext, logged: LogEntry, words: str) -> str:
-    return _("%(heading)s: %(words)s", heading=context.heading(logged), words=words)
+    heading = context.heading(logged)
+    return words if heading.casefold() in words.casefold() else _("%(heading)s: %(words)s", heading=heading, words=words)
 
 
 def _followed(context: BoardContext, difference: Difference) -> list[Followed]:
