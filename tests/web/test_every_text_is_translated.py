@@ -34,7 +34,7 @@ from tests.started import start_game, submit_entry
 SAME = re.compile(
     "|".join(
         [
-            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}(?: [A-Z\d]{1,3})*\b",  # URLs; the code of a table, such as A4C XYZ
+            r"https?://\S+|\b[A-Z\d]{3,4} [A-Z\d]{3,4}(?: [A-Z\d]{1,3})*\b",  # URLs; the code of a table, such as A4C XYZ
             NAMES.pattern,
             *map(re.escape, language.LANGUAGES.values()),
             r"Board Game Arena|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b",  # people in worked examples
