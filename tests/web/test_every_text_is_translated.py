@@ -34,7 +34,8 @@ from tests.started import start_game, submit_entry
 SAME = re.compile(
     "|".join(
         [
-            r"https?://\S+|\b[A-Z\d]{3,4} [A-Z\d]{3,4}(?: [A-Z\d]{1,3})*\b",  # URLs; the code of a table, such as A4C XYZ
+            # URLs; the code of a table, such as A4C XYZ9
+            r"https?://\S+|\b[A-Z\d]{3,4} [A-Z\d]{3,4}(?: [A-Z\d]{1,3})*\b",
             NAMES.pattern,
             *map(re.escape, language.LANGUAGES.values()),
             r"Board Game Arena|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b",  # people in worked examples

@@ -134,7 +134,9 @@ def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
 
 def _in_part(context: BoardContext, logged: LogEntry, words: str) -> str:
     heading = context.heading(logged)
-    return words if heading.casefold() in words.casefold() else _("%(heading)s: %(words)s", heading=heading, words=words)
+    return (
+        words if heading.casefold() in words.casefold() else _("%(heading)s: %(words)s", heading=heading, words=words)
+    )
 
 
 def _followed(context: BoardContext, difference: Difference) -> list[Followed]:
