@@ -33,7 +33,7 @@ ROUNDS = ([1, 2, 4], [1, 3, 2], [5, 2, 0], [4, 1, 2])  # what Ana, Luis and Zoë
 def lowest(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Pebbles in which the fewest win, and which ends when someone has ten."""
     monkeypatch.setattr(Pebbles, "winning", lambda self, setup: LOWEST)
-    monkeypatch.setattr(Pebbles, "score", lambda self, setup, counts: [seat["taken"] for seat in counts])
+    monkeypatch.setattr(Pebbles, "score", lambda self, setup, number, counts: [seat["taken"] for seat in counts])
     with samples.invented("pebbles"):
         yield
 
