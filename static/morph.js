@@ -61,8 +61,8 @@ function update(node, wanted, typed) {
 }
 
 function updateAttributes(element, wanted) {
-  // Sections that a reader has unfolded stay open, if they have a name.
-  const keepsOpen = element.nodeName === "DETAILS" && element.id;
+  // Sections that a reader has unfolded stay open, if they have a name and are not about someone else now.
+  const keepsOpen = element.nodeName === "DETAILS" && element.id && [undefined, wanted.dataset.about].includes(element.dataset.about);
   for (const { name } of [...element.attributes]) {
     if (!wanted.hasAttribute(name) && !(keepsOpen && name === "open")) element.removeAttribute(name);
   }

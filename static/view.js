@@ -69,6 +69,8 @@ function render(html) {
   const { lastRow } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
   const known = nextGame()?.href;
   const refocus = rememberFocus(), move = watchChanges(board);
+  // Whoever enters for one after the other need not unfold each question.
+  if (own) for (const part of board.querySelectorAll("[data-about]")) part.removeAttribute("data-about");
   morph(board, html, typed);
   refocus();
   move();

@@ -41,6 +41,11 @@ class Winning(Struct, frozen=True, omit_defaults=True):
     total: int | None = None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the game ends only when the players say so."""
+        return not (self.rounds or self.total)
+
+    @property
     def best(self) -> Callable[[Iterable[int]], int]:
         return min if self.lowest else max
 

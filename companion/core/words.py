@@ -40,6 +40,7 @@ WORDS: Words = {
     "counts-within": N_("Each number must be from %(low)s to %(high)s."),
     "log-adjusted": NN_("%(who)s: %(points)s point (%(reason)s)", "%(who)s: %(points)s points (%(reason)s)"),
     "log-before": N_("Before this game: %(points)s"),
+    "log-ended": N_("Game ended"),
     "log-ended-early": N_("Game ended early"),
     "log-final": N_("Final scores: %(points)s"),
     "player-score": N_("%(who)s %(points)s"),

@@ -10,6 +10,7 @@ from flask import Flask
 from flask_babel import force_locale
 from pypdf import PdfReader
 
+from companion.core.entries import Finish
 from companion.core.messages import RECORD, Violation
 from companion.core.translator import Translator, format_number
 from companion.exchange import bg_stats, csv_files
@@ -230,3 +231,12 @@ def test_a_number_that_this_round_does_not_have_scores_nothing(
     wrong = Violation(RECORD, "counts-within", {"low": 0, "high": 3}, field="seats")
     monkeypatch.setattr(AnyGame, "check_whole", lambda *_: [wrong])
     assert not any(cell.text for cell in form.press("/result", **typed).root.all("td", **{"class": "score"}))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "heading", "words"), [(0, "heading-agreed", "log-ended"), (9, "unit", "log-ended-early")]
+)
+def test_a_game_without_an_end_ends_when_the_players_say_so(rounds: int, heading: str, words: str) -> None:
+    options = {"title": "Rummy", "rounds": rounds, "points": 0}
+    state = replayed(2, options, round_of(3, 5)).state
+    assert (GAME.heading(state, Finish()).id, GAME.describe(state, Finish()).id) == (heading, words)

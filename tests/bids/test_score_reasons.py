@@ -142,7 +142,7 @@ def test_the_player_who_starts_a_round_is_shown_with_the_reason(
 def test_who_starts_the_first_round_has_the_longest_name() -> None:
     assert why_starts(new_game("Ana", "Luis", "Bo")).id == "starter-longest-name"
     tied = why_starts(new_game("Ana", "Eva", "Bo"))
-    assert (tied.rule, tied.id) == ("BID-17", "starters-tied")
+    assert (tied.rule, tied.id) == ("BID-17", "starters-tied-by-name")
 
 
 def test_adjustments_do_not_change_who_started() -> None:
@@ -175,9 +175,12 @@ def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: 
 
 
 def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
-    """The longest name starts the first round only: that has a test of its own."""
+    """The longest names start the first round only: that has a test of its own."""
     reasons = [reason for *_, expected in ENDINGS for reason in expected] + [expected for _, expected, _ in STARTS]
-    assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in reasons} == {"starter-longest-name"}
+    assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in reasons} == {
+        "starter-longest-name",
+        "starters-tied-by-name",
+    }
 
 
 def test_two_allies_without_cards_are_both_named() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.club import seating
+from companion.club.standings import Standing, Tally
 from companion.core.game import Refusal
 from companion.store import evenings, finished_games, game_removal, merges, players, submissions, tables, upkeep
 from companion.store.base import day_of, db, now
@@ -238,3 +240,13 @@ def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None
 
 def ended(evening: Evening) -> bool:
     return views.is_ended(evening, views.rounds_of(evening, {}))
+
+
+def test_only_who_ties_is_told_what_decided(app: Flask) -> None:
+    def standing(person: int, points: int, *rest: int) -> Standing:
+        return Standing(person, person, Tally(Fraction(points), *rest), {})
+
+    with app.test_request_context():
+        standings = [standing(1, 9, 2), standing(2, 7, 1, 1), standing(3, 7, 1, 0), standing(4, 5), standing(5, 5)]
+        assert views.tie_breaks(standings) == {2: "Second places: 1", 3: "Second places: 0"}
+        assert not views.tie_breaks([standing(1, 7, 1), standing(2, 7, 2)]), "the final decided"

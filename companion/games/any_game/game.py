@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.messages import N_
+from companion.core.entries import Entry, Finish
+from companion.core.messages import N_, RECORD, Message
 from companion.core.options import Choice, End, Name
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountField, CountingMethod, Winning
+from companion.core.rounds import CountField, CountingMethod, RoundGameState, Winning
 from companion.core.settings import Settings
 
 NAME = Name("title", N_("Name of the game"))
@@ -31,6 +32,14 @@ class AnyGame(RoundGame):
     KIND_OPTIONS = (WINNER, NAME)
     COUNTING_METHODS = (CountingMethod((POINTS,)),)
     LENGTH_OPTION = "rounds"
+
+    def heading(self, before: RoundGameState, entry: Entry) -> Message:
+        is_end = isinstance(entry, Finish) and before.winning.is_open
+        return Message(RECORD, "heading-agreed") if is_end else super().heading(before, entry)
+
+    def describe(self, before: RoundGameState, entry: Entry) -> Message:
+        is_end = entry == Finish() and before.winning.is_open
+        return Message(RECORD, "log-ended") if is_end else super().describe(before, entry)
 
     def winning(self, setup: Settings) -> Winning:
         return Winning(lowest=setup.winner == "fewest", rounds=setup.rounds or None, total=setup.points or None)

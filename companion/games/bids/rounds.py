@@ -223,8 +223,8 @@ def why_starts(state: State) -> Message:
     if state.round.named_starter is not None:
         return Message("R-20" if state.rounds or state.before else "BID-17", "starter-named", {"who": who})
     if len(seats) > 1:
-        rule = "R-20" if state.rounds or state.before else "BID-17"
-        return Message(rule, "starters-tied", {"who": tuple(map(PlayerRef, seats))})
+        rule, id = ("R-20", "starters-tied") if state.rounds or state.before else ("BID-17", "starters-tied-by-name")
+        return Message(rule, id, {"who": tuple(map(PlayerRef, seats))})
     if not (state.rounds or state.before):
         return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]

@@ -281,6 +281,7 @@ SCORES: Words = {
 STANDINGS: Words = {
     "starter-longest-name": N_("%(who)s has the longest first name and starts."),
     "starter-named": N_("You chose %(who)s to start."),
+    "starters-tied-by-name": N_("The longest first names are equally long: %(who)s. The players decide."),
     "starters-tied": N_("%(who)s are tied for the start: the players decide."),
     "starter-total": N_("%(who)s has the highest total and starts."),
     "starter-last-round": N_("%(who)s starts: tied for the highest total, but with more points in the previous round."),

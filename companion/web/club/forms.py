@@ -85,6 +85,7 @@ class RoundForm(FlaskForm):
     other = NumberField(validators=[Optional()])
     to = NumberField(validators=[Optional(), NumberRange(evenings.GONE, 99)])
     minutes = NumberField(validators=[Optional(), NumberRange(1, MOST_MINUTES)])
+    sure = BooleanField()
 
 
 def preset_of(points: Sequence[Sequence[int]]) -> str:

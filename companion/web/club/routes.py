@@ -82,6 +82,7 @@ def show(link: AccessLink, evening: Evening) -> str:
         link=link,
         evening=evening,
         board=_board(link, evening),
+        ends=int_or_none(request.args.get("end")) if link.is_host and not _is_done(evening) else None,
         now=now(),
         names=link.table.player_names,
         seats=SeatsForm(link.table),
@@ -183,6 +184,8 @@ def edit_round(link: AccessLink, evening: Evening, number: int) -> ResponseRetur
     if form.is_submitted():
         if not form.validate():
             abort(400)
+        if form.do.data == "end" and not form.sure.data and not _is_done(evening):
+            return redirect(url_for("club.show", end=number), 303)
         numbers = (form[name].data or 0 for name in ("who", "other", "to", "minutes"))
         if (refusal := evenings.change(evening, number, form.do.data, *numbers)) is not None:
             flash_refusal(refusal)
@@ -247,6 +250,11 @@ def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     return page, 422 if form.errors or options.errors else 200
 
 
+def _is_done(evening: Evening) -> bool:
+    """Whether all games of the published rounds are over."""
+    return all(view.is_done for view in views.rounds_of(evening, {}) if view.round.is_published)
+
+
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     played, names = evenings.played(evening), link.table.player_names
     every, standings = views.rounds_of(evening, names, played), _standings(link, evening, names, played)
@@ -271,4 +279,11 @@ def _standings(
 ) -> dict[str, Any]:
     """What club/standings.html shows."""
     standings, columns = evenings.standings_of(of, played), views.columns_of(of)
-    return {"link": link, "standings": standings, "columns": columns, "part": views.part, "names": names}
+    return {
+        "link": link,
+        "standings": standings,
+        "columns": columns,
+        "part": views.part,
+        "names": names,
+        "ties": views.tie_breaks(standings),
+    }

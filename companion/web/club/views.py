@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import pairwise
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -12,7 +15,9 @@ from msgspec import Struct
 from companion.club import seating
 from companion.club.seating import Problem
 from companion.club.standings import Standing
+from companion.core.translator import format_number
 from companion.i18n import language
+from companion.statistics.summary import statistics_of
 from companion.store import evenings, game_log
 from companion.store.base import day_of, now
 from companion.store.evenings import Round
@@ -31,6 +36,7 @@ class TableView(Struct, frozen=True):
     names: Sequence[str]
     game: Game | None
     is_over: bool
+    result: str = ""  # who has won, with how many points
 
     @property
     def named(self) -> list[tuple[int, str]]:
@@ -93,10 +99,20 @@ def rounds_of(
         tables = []
         for at, table in enumerate(round.tables, 1):
             seated, game = [names.get(person, "?") for person in table.seats], kept.get(table.game)
-            is_over = game is not None and played[game] is not None
-            tables.append(TableView(at, table.seats, seated, game, is_over))
+            finished = played[game] if game is not None else None
+            result = _winners_of(finished) if finished else ""
+            tables.append(TableView(at, table.seats, seated, game, finished is not None, result))
         views.append(RoundView(number, round, tables, [names.get(person, "?") for person in round.out]))
     return views[::-1]
+
+
+def _winners_of(finished: FinishedGame) -> str:
+    """The winners of a game with their points, or "" for a cooperative game."""
+    if statistics_of(finished.game.slug).IS_COOPERATIVE:
+        return ""
+    seats = [seat for seat, place in enumerate(finished.summary.places) if place == 1]
+    names = language.translator().listed([finished.game.names[seat] for seat in seats])
+    return f"{names} {format_number(finished.summary.points[seats[0]])}"
 
 
 def is_ended(evening: Evening, rounds: Sequence[RoundView]) -> bool:
@@ -122,6 +138,23 @@ def columns_of(of: Evening | Season) -> dict[int, str]:
         return {evening.id: language.day_and_month(evening.day) for evening in of.evenings}
     rounds = enumerate(evenings.rounds_of(of), 1)
     return {number: _("Final") if round.is_final else str(number) for number, round in rounds}
+
+
+def tie_breaks(standings: Sequence[Standing]) -> dict[int, str]:
+    """By person, what decided between equal points: wins, second places, or the lead on the average.
+
+    The final decides in its own way: there is no line where the order does not follow from these numbers.
+    """
+    lines: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for one, other in pairwise(standings):
+        is_tie = one.tally.points == other.tally.points and one.place is not None and other.place is not None
+        if is_tie and one.tally > other.tally:
+            names = _("Wins"), _("Second places"), _("Against the average")
+            pairs = zip(names, one.tally[1:], other.tally[1:], strict=True)
+            name, *values = next(pair for pair in pairs if pair[1] != pair[2])
+            for standing, value in zip((one, other), values, strict=True):
+                lines[standing.person][name] = f"{name}: {language.decimal(Fraction(value), 2)}"
+    return {person: " \u00b7 ".join(texts.values()) for person, texts in lines.items()}
 
 
 def part(standing: Standing, key: int) -> str:

@@ -147,6 +147,7 @@ def _page(link: AccessLink, seats: SeatsForm, options: OptionsForm) -> str:
     carried, running = requested_points(link), playing(link.table)
     return render_template(
         "new_game_form.html" if is_fragment() else "new_game.html",
+        link=link,
         seats=seats,
         options=options,
         shows_rules=sent_action() == "redraw" and not is_fragment(),
