@@ -243,8 +243,8 @@ def ended(evening: Evening) -> bool:
 
 
 def test_only_who_ties_is_told_what_decided(app: Flask) -> None:
-    def standing(person: int, points: int, *rest: int) -> Standing:
-        return Standing(person, person, Tally(Fraction(points), *rest), {})
+    def standing(person: int, points: int, wins: int = 0, seconds: int = 0) -> Standing:
+        return Standing(person, person, Tally(Fraction(points), wins, seconds), {})
 
     with app.test_request_context():
         standings = [standing(1, 9, 2), standing(2, 7, 1, 1), standing(3, 7, 1, 0), standing(4, 5), standing(5, 5)]

@@ -150,10 +150,12 @@ def tie_breaks(standings: Sequence[Standing]) -> dict[int, str]:
         is_tie = one.tally.points == other.tally.points and one.place is not None and other.place is not None
         if is_tie and one.tally > other.tally:
             names = _("Wins"), _("Second places"), _("Against the average")
-            pairs = zip(names, one.tally[1:], other.tally[1:], strict=True)
-            name, *values = next(pair for pair in pairs if pair[1] != pair[2])
-            for standing, value in zip((one, other), values, strict=True):
-                lines[standing.person][name] = f"{name}: {language.decimal(Fraction(value), 2)}"
+            ahead: tuple[int | Fraction, ...] = one.tally[1:]
+            behind: tuple[int | Fraction, ...] = other.tally[1:]
+            pairs = zip(names, ahead, behind, strict=True)
+            name, more, fewer = next(pair for pair in pairs if pair[1] != pair[2])
+            for standing, value in ((one, more), (other, fewer)):
+                lines[standing.person][name] = f"{name}: {language.decimal(value, 2)}"
     return {person: " \u00b7 ".join(texts.values()) for person, texts in lines.items()}
 
 
