@@ -91,10 +91,10 @@ def _reasons(case: Case, translator: Translator) -> tuple[Reason, ...]:
     for first, *others in blocks:
         together.setdefault(tuple(others) or (first,), []).append(first)
     said: dict[Reason, None] = {}
-    for others, firsts in together.items():
+    for following, firsts in together.items():
         said[replace(firsts[0], text=" ".join(first.text for first in firsts))] = None
-        if others != (*firsts,):
-            said.update(dict.fromkeys(others))
+        if following != (*firsts,):
+            said.update(dict.fromkeys(following))
     return (*said,)
 
 
