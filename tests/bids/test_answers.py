@@ -105,6 +105,11 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     assert {case.result["winner"] for _, case in cases} == {3}
 
 
+def test_where_the_documents_agree_there_is_one_answer() -> None:
+    answer = answer_question("bids", {"players": "4", "centre": "K5", "bids": "R9 B8 G7 Y1"})
+    assert answer.case is not None and answer.by_ruleset == ()
+
+
 THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7 R2", "front0": "", "front1": ""}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from companion.store import game_removal, links, submissions, tables, upkeep
 from companion.store.base import db, now
@@ -182,6 +182,21 @@ def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
     assert run("tidy", "--yes", "--days", "99999999999").exit_code == 2
     assert run("tidy", "--yes").exit_code == 0
     assert "Friday" not in run("link").stdout
+
+
+def test_a_table_whose_deletion_is_cut_off_stays_whole(machine: Flask) -> None:
+    def cut_off(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.startswith("DELETE FROM games"):
+            raise KeyboardInterrupt
+
+    with machine.app_context():
+        table_id = table_with_game("Friday").id
+        event.listen(db.engine, "before_cursor_execute", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            upkeep.delete_table(table_id)
+        event.remove(db.engine, "before_cursor_execute", cut_off)
+        db.session.rollback()
+        assert [(use.game_count, use.entry_count) for use in upkeep.all_tables()] == [(1, 1)]
 
 
 def test_tidying_deletes_copies_that_are_more_than_a_month_old(machine: Flask) -> None:

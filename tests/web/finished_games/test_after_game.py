@@ -23,7 +23,7 @@ from companion.core.other_rules import EnteredGame
 from companion.core.rounds import HIGHEST
 from companion.core.translator import Translator
 from companion.games import record
-from companion.sheets.result_picture import HEIGHT, WIDTH
+from companion.sheets.result_picture import HEIGHT, WIDTH, ResultPicture, draw
 from companion.statistics import highlights
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary, summarise
@@ -45,7 +45,9 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     ranking = tuple((seat,) for seat in order)
     figures = GameFigures("bids", "bids", tuple({} for _ in points), HIGHEST, ranking)
     totals = [list(item) for item in totals_after]
-    scored = [[after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * 3, *totals])]
+    scored = [
+        [after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * len(points), *totals])
+    ]
     return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points])
 
 
@@ -55,9 +57,17 @@ def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:
 
 
 def test_a_winner_who_was_last_is_mentioned_first() -> None:
-    found = sentences(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
-    assert found[0] == "Ana was last after round 2 and won."
-    assert len(found) <= highlights.MAX_HIGHLIGHTS
+    for totals_after in (((0, 5, 9), (3, 8, 10), (30, 9, 11)), ((0, 5), (3, 8), (30, 9))):
+        found = sentences(kept(*totals_after))
+        assert found[0] == "Ana was last after round 2 and won."
+        assert len(found) <= highlights.MAX_HIGHLIGHTS
+
+
+def test_the_line_of_the_winner_is_bold_in_the_picture() -> None:
+    lines = [("1", "Ana", "5"), ("2", "Ana", "5")]
+    picture = Image.open(BytesIO(draw(ResultPicture("", "", lines, (), "")))).convert("L")
+    first, second = (sum(picture.crop((180, top, 780, top + 84)).histogram()[:128]) for top in (504, 612))
+    assert first > second > 0
 
 
 def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
