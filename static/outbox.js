@@ -20,7 +20,7 @@ const reasons = new Map(); // the server's responses to refused entries, by subm
 /** Keeps an entry and sends it; `button` is what was tapped. */
 export function submit(form, body, button) {
   const action = form.getAttribute("action");
-  const items = read();
+  const items = read(), value = body.get("entry"), trick = bidForNext(form, body, items);
   const same = items.find((other) => other.action === action && content(other.body) === content(body));
   // A second tap on the same card while the first is on its way is the same entry. Undo and Redo name what they take
   // back or restore, so a second tap is the same only while the same row is in view.
@@ -28,7 +28,7 @@ export function submit(form, body, button) {
   const id = newId();
   body.set("submission", id);
   const label = (button?.getAttribute("aria-label") || button?.textContent || "").trim().replace(/\s+/g, " ");
-  const item = { id, action, label, body: body.toString(), value: body.get("entry"), refused: null };
+  const item = { id, action, label, body: body.toString(), value, trick, refused: null };
   releaseNotices();
   // A new entry means that its owner has read why an impossible one was refused.
   write([...items.filter((other) => other !== same && (!other.refused || other.mayRepeat)), item]);
@@ -159,9 +159,39 @@ export function markTapped() {
   const waiting = read().filter((item) => !item.refused);
   for (const button of board.querySelectorAll("form[data-offline] button")) {
     const ofForm = waiting.filter((item) => item.action === button.form.getAttribute("action"));
-    if (ofForm.some((item) => item.value === button.value)) button.setAttribute("aria-busy", "true");
+    if (ofForm.some((item) => item.value === button.value || entryOf(item) === button.value)) button.setAttribute("aria-busy", "true");
     else if (button.name === "entry" || !ofForm.length) button.removeAttribute("aria-busy");
   }
+  for (const pad of board.querySelectorAll("[data-to-bid]")) {
+    const next = nextBidder(pad, waiting), title = document.querySelector("#for-others summary") ?? document.getElementById("question");
+    if (next && title.textContent !== next[1]) title.textContent = next[1];
+  }
+}
+
+// A card that is tapped for somebody whose bid is still on its way is the bid of the next one, as it would be if the
+// network were quick. Returns the trick, if taps on this form bid for one after the other.
+function bidForNext(form, body, items) {
+  const pad = form.querySelector("[data-to-bid]");
+  if (!pad) return undefined;
+  const waiting = items.filter((item) => !item.refused), entry = body.get("entry"), { card } = JSON.parse(entry);
+  const again = bidsOf(pad, waiting).find((bid) => bid.card === card);
+  const seat = again ? again.seat : nextBidder(pad, waiting)?.[0];
+  if (seat !== undefined) body.set("entry", entry.replace(/"seat": \d+/, `"seat": ${seat}`));
+  return pad.dataset.trick;
+}
+
+// Returns the seat and the title of whoever has no bid yet, not even one on its way.
+function nextBidder(pad, waiting) {
+  const bids = bidsOf(pad, waiting);
+  return JSON.parse(pad.dataset.toBid).find(([seat]) => !bids.some((bid) => bid.seat === seat));
+}
+
+function bidsOf(pad, waiting) {
+  return waiting.filter(({ trick }) => trick === pad.dataset.trick).map((item) => JSON.parse(entryOf(item)));
+}
+
+function entryOf(item) {
+  return new URLSearchParams(item.body).get("entry");
 }
 
 // Returns the number of the last row of the log that was in view when the entry was made.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bids import tell_fronts
-from tests.browser.taps import Held, begin, create_table, middle, seat, send, start
+from tests.browser.taps import Held, begin, click, create_table, middle, seat, see, send, start, tap
 
 
 def type_names(phone: Any, *names: str) -> None:
@@ -161,3 +163,30 @@ def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: 
     phone.wait_for_url(game)
     seats = phone.request.get(f"{game}/record.json").json()["entries"][-1]["seats"]
     assert [item["front"] for item in seats] == [["K9"], [], ["K7"]]
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_each_card_is_the_bid_of_the_next_one_while_the_answers_to_the_others_are_slow(
+    phones: Callable[..., Any], answers: bool
+) -> None:
+    phone = phones()
+    game = begin(phone, "bids", "Ana", "Luis", "Zoe", "Max")
+    tap(phone, {"type": "reveal", "card": "K7"})
+    see(phone, 1)
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    slow = Held(phone, "**/entries", answers=answers)
+    question, shown = phone.locator("#question"), 1
+    order = json.loads(phone.locator("[data-to-bid]").get_attribute("data-to-bid"))
+    for card, then in (("Y2", 1), ("B3", 2), ("R4", 3), ("R4", 3), ("G9", 3)):
+        click(phone.locator(f"button[name=entry][value*='\"{card}\"']"))
+        expect(question).to_have_text(order[then][1])
+        if answers and shown == 1:  # the stream is quicker than the answer
+            shown = 2
+            see(phone, shown)
+    slow.let_go()
+    see(phone, 5)
+    bids = phone.request.get(f"{game}/record.json").json()["entries"][1:]
+    assert [(bid["seat"], bid["card"]) for bid in bids] == [
+        (seat, card) for (seat, _title), card in zip(order, ("Y2", "B3", "R4", "G9"), strict=True)
+    ]
+    expect(phone.locator("#unsent")).to_be_hidden()

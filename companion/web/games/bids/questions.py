@@ -41,6 +41,7 @@ class Choices(Struct, kw_only=True):
     - `plays`: the seats that the score line shows as those to play.
     - `seats`: who may start; `others`: who may start instead, before the first card of a round (`is_first`).
     - `seat`: whose bid the cards enter; `keep`: the part of the URL that keeps it; `bidders`: all seats in turn.
+    - `to_bid`: the seats that these cards bid for, one after the other, each with its title: none if only `seat`.
     - `picked`: the cards taken out that have been tapped so far.
     """
 
@@ -57,6 +58,7 @@ class Choices(Struct, kw_only=True):
     seat: int | None = None
     keep: str = ""
     bidders: Sequence[int] = ()
+    to_bid: Sequence[tuple[int, str]] = ()
     victims: dict[int, list[BidsCard]] = {}
     decline: Entry | None = None
 
@@ -149,18 +151,23 @@ class QuestionPages(ScoredPages):
         chosen = requested if requested in missing else corrected.seat if corrected else None
         seat = chosen if chosen is not None else own if own in missing else first
         waits = not corrected and own is not None and chosen is None and seat != own
-        if waits:
-            title = _("Enter %(name)s's bid", name=name(seat or 0))
-        elif not corrected and seat == own:
+
+        def title_of(bidder: int) -> str:
+            who = name(bidder)
+            return _("Enter %(name)s's bid", name=who) if waits else _("%(name)s's bid", name=who)
+
+        if not corrected and seat == own:
             before = [other for other in in_turn[: in_turn.index(own)] if other in missing]
             title = _("Your bid – after %(name)s", name=name(before[-1])) if before else _("Your bid")
         else:
-            title = _("%(name)s's bid", name=name(seat or 0))
+            title = title_of(seat or 0)
         offered, setup = set(play.bids(state)), state.setup
         # The black ones disappear from the grid once all of them have been bid from hand.
         from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
         view = self._choices("bid", corrected)
         view.seat, view.bidders, view.plays = seat, in_turn, [] if first is None else [first]
+        if waits or (own is None and chosen is None):
+            view.to_bid = [(other, title_of(other)) for other in in_turn if other in missing]
         view.keep = f"seat={seat}&" if requested == seat else ""
         *view.groups, view.hand = [
             [_card(card, Bid(seat or 0, card), offered, corrected) for card in cards]
