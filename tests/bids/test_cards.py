@@ -39,7 +39,10 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
     assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
     found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
-    (step,) = (step for step in setup_steps(setup, 1) if step.id.startswith("step-deck"))
+    steps = [*setup_steps(setup, 1)]
+    removed = [step.params["sum"] for step in steps if step.id == "step-removed"]
+    assert removed == [len(setup.coloured) - setup.removed] * (f"− {setup.removed}" in sums)
+    (step,) = (step for step in steps if step.id.startswith("step-deck"))
     check = matched(r"(\d+)( \+ 1 ally)? \+ (\d+) = (\d+) × (\d+)", Translator(rules_of("bids").WORDS)(step))
     assert int(check[1]) + bool(check[2]) + int(check[3]) == int(check[4]) * int(check[5]) == setup.deck
 

@@ -19,3 +19,10 @@ def test_a_verdict_lists_what_people_are_told_about_the_last_draw(draw: str, end
     verdict = build_verdict(answer, Translator(words("take-that"), ["Ana"]))
     assert [other["result"]["ends"] for other in verdict["alternatives"]] == ends
     assert "ends" not in verdict["result"]
+
+
+@pytest.mark.parametrize(("row", "toads"), [("34 44 55", [2]), ("34 45", [])])
+def test_whoever_takes_a_row_is_told_what_its_toads_cost(row: str, toads: list[int]) -> None:
+    case = answer_question("take-that", {"row": row, "cards": "12", "draw": "9"}).case
+    assert case is not None
+    assert [message.params["n"] for message in case.why if message.id == "toads-cost"] == toads
