@@ -148,7 +148,6 @@ def test_a_refused_result_says_which_house_rule_would_allow_it(visitor: Visitor)
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ({}, "Enter 0 or more for Ana and Luis."),
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
         ({"hand-0": "x"}, "How many cards does each player hold? Enter 0 or more for Ana."),
@@ -160,6 +159,12 @@ def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, st
     if "how" in typed:
         form = form.press("/result", how=typed["how"])
     assert text in form.press("/result", **typed).text
+
+
+def test_an_empty_result_asks_for_numbers_only_when_it_is_entered(visitor: Visitor) -> None:
+    page, missing = started(visitor).follow("/result"), "Enter 0 or more for Ana and Luis."
+    assert missing not in page.press("/result").text
+    assert missing in page.press("type=result").text
 
 
 def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) -> None:
