@@ -33,7 +33,10 @@ class ResultChart(Struct, frozen=True):
 
 _NAMES = 25.0  # width of the names at the ends of the lines
 # The dashes of the lines in points, as in the charts on the pages.
-_DASHES: tuple[list[float], ...] = ([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8])
+_DASHES: tuple[list[float], ...] = (
+    *([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8], [1.8, 4.2], [7.2, 1.8, 1.2, 1.8], [10.8, 1.8]),
+    *([1.2, 1.2], [3, 4.8], [5.4, *[1.2] * 5]),
+)
 
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
@@ -63,7 +66,7 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     for seat, ((name, totals), tip, end) in enumerate(zip(lines, tips, ends, strict=True)):
         colour = canvas.palette.lines[seat % len(canvas.palette.lines)]
         for (number, total), (_, next_total) in pairwise(enumerate(totals)):
-            canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour, _DASHES[seat % 6])
+            canvas.line(*at(number, total), *at(number + 1, next_total), m.BOLD_LINE, colour, _DASHES[seat])
         canvas.line(*tip, tip[0] + 2.4, end, m.HAIR, colour)
         size, words = fit_name(name, _NAMES - 1, 3.4, m.SMALL)
         canvas.text(tip[0] + 3.4, end + size * m.CAP_HEIGHT / 2, " ".join(words), size)
