@@ -175,7 +175,7 @@ class GameSheets:
     @property
     def emblem(self) -> tuple[TiltedCard, ...]:
         """The picture of the game on the backs of its cards: a card with its first letter."""
-        return (TiltedCard("G", self.title[0]),)
+        return (TiltedCard("G", bare(self.title)[0]),)
 
     @property
     def reference_table(self) -> Table:

@@ -26,7 +26,7 @@ class AnyGame(RoundGame):
         WINNER,
         End("rounds", N_("Number of rounds"), within=range(100), when=N_("After a number of rounds"), usual=10),
         End(
-            "points", N_("Points"), within=range(10_000), when=N_("When someone reaches a number of points"), usual=100
+            "points", N_("Points"), within=range(100_000), when=N_("When someone reaches a number of points"), usual=100
         ),
     )
     KIND_OPTIONS = (WINNER, NAME)

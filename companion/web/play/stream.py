@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages."""
-    app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], app.config["MAX_STREAMS"] // 5)
+    app.extensions["companion.hub"] = Hub(app, app.config["MAX_STREAMS"], max(1, app.config["MAX_STREAMS"] // 5))
 
 
 @bp.get("/<int:n>/events")
