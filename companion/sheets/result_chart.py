@@ -33,7 +33,7 @@ class ResultChart(Struct, frozen=True):
 
 _NAMES = 25.0  # width of the names at the ends of the lines
 # The dashes of the lines in points, as in the charts on the pages.
-_DASHES: tuple[list[float], ...] = (
+_DASHES: tuple[Sequence[float], ...] = (
     *([], [4, 2.4], [0.8, 2.4], [6, 2.4, 0.8, 2.4], [8, 3], [2.4, 1.8], [1.8, 4.2], [7.2, 1.8, 1.2, 1.8], [10.8, 1.8]),
     *([1.2, 1.2], [3, 4.8], [5.4, *[1.2] * 5]),
 )
