@@ -225,6 +225,8 @@ class Completions:
             self._tree = self._grow(filled, doubts)
             self.all = (*_leaves(self._tree),)
         except TooManyError:
+            if filled:
+                raise
             self.too_many = next(iter(self.missing.values()))
         self.possible = [completion for completion in self.all if not isinstance(completion.reply, Refusal)]
 
@@ -248,10 +250,7 @@ class Completions:
         has_refusals = len(self.possible) < len(self.all) or isinstance(completion.reply, Refusal)
         if not completion.filled or not has_refusals:
             return True
-        filled = Completions(self.trials, self.changed, completion.filled)
-        if filled.too_many is not None:
-            raise TooManyError
-        return bool(filled.possible)
+        return bool(Completions(self.trials, self.changed, completion.filled).possible)
 
     def fields_that_matter(
         self, completions: Iterable[Completion], aspect: Literal["result", "kind", "text"]

@@ -79,6 +79,14 @@ def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> N
     assert evening.here == ["Ana"]
 
 
+def test_players_say_only_of_themselves_that_they_are_here(club: Club, evening: ClubEvening) -> None:
+    name, phone = next(iter(club.phones.items()))
+    other = next(id for person, id in club.ids().items() if person != name)
+    phone.client.post(f"{evening.url}/here", data={"come": str(other)})
+    phone.client.post(f"{evening.url}/here", data={"player": str(other)})
+    assert evening.here == []
+
+
 def test_names_of_seasons_in_a_file_are_tidied(club: Club, evening: ClubEvening) -> None:
     raw = exported(club.table)
     raw["seasons"][0]["name"] = raw["evenings"][0]["season"] = "  spring \t 1 "

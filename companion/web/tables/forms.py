@@ -117,7 +117,9 @@ class LinkForm(FlaskForm):
 class SeatsForm(BaseForm):
     """The players of a new game: those who are `seated`, clockwise, and the names of new ones."""
 
-    def __init__(self, table: Table, seated: Sequence[Player] = (), typed: MultiDict[str, str] | None = None) -> None:
+    def __init__(
+        self, table: Table, seated: Sequence[Player] | None = None, typed: MultiDict[str, str] | None = None
+    ) -> None:
         fields: dict[str, Any] = {
             "player": SelectMultipleField(coerce=int, validate_choice=False),
             "new-name": name_field(_("New players"), **{"data-empties": ""}),
@@ -126,7 +128,9 @@ class SeatsForm(BaseForm):
         super().__init__(fields)
         self.process(typed)
         self.table = table
-        self.seated = [*seated] or access.players_of(table, dict.fromkeys(self["player"].data or ()))
+        if seated is None:
+            seated = access.players_of(table, dict.fromkeys(self["player"].data or ()))
+        self.seated = [*seated]
 
     def move(self, action: str) -> None:
         """Add, remove or move the player named by the button `action`: "add:3", "drop:3", "up:3", "down:3"."""
