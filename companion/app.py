@@ -70,7 +70,7 @@ class Companion(Flask):
     json_provider_class = JSONProvider
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what builds URLs: also for the page that says that the header Host of a request is no host."""
+        """What builds URLs: also for the page that says that the header Host of a request is no host."""
         if request is not None and not _is_host(request.environ.get("HTTP_HOST", "localhost")):
             request.environ |= {"HTTP_HOST": "localhost", _WRONG_HOST: True}
         return super().create_url_adapter(request)
@@ -86,7 +86,7 @@ class Companion(Flask):
 
 
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application, configured by `config.configure`; `overrides` have priority over everything else.
+    """It is configured by `config.configure`; `overrides` have priority over everything else.
 
     The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` of the checkout. An
     installed wheel uses the platform's data folder, because a virtual environment may be deleted at any time.
@@ -132,7 +132,7 @@ def _instance_folder(given: str | None) -> Path:
 
 
 def _is_host(text: str) -> bool:
-    """Return whether a header Host is a name or an address, with or without a port, that can be part of a URL."""
+    """Whether a header Host is a name or an address, with or without a port, that can be part of a URL."""
     try:
         parts = urlsplit(f"//{text}")
         (parts.hostname or "").encode("idna").decode("idna")

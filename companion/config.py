@@ -141,10 +141,7 @@ def _set_time_zone(name: Any) -> None:
 
 
 def _checked_database(value: Any) -> URL:
-    """Return the URL of the database with the name of our driver.
-
-    SQLAlchemy needs it, but URLs often begin with only postgres://.
-    """
+    """With the name of our driver. SQLAlchemy needs it, but URLs often begin with only postgres://."""
     try:
         url = make_url(value if isinstance(value, URL) else re.sub(r"^postgres(ql)?://", _DRIVER + "://", str(value)))
         # Without a file, SQLite keeps everything in memory; with two slashes, its file would be a host.
@@ -158,7 +155,7 @@ def _checked_database(value: Any) -> URL:
 
 
 def _checked_url(value: Any) -> str:
-    """Return EXTERNAL_URL with a slash at its end, or "" if it is not set."""
+    """With a slash at its end, or "" if it is not set."""
     if value in ("", None):
         return ""
     try:

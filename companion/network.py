@@ -35,7 +35,7 @@ class Address(Struct, frozen=True):
 
 
 def addresses(external_url: str, host: str, port: int) -> list[Address]:
-    """Return where phones reach a server that listens on `host`, the likeliest first; nothing if they can't.
+    """Where phones reach a server that listens on `host`, the likeliest first; nothing if they can't.
 
     `external_url` is EXTERNAL_URL of the configuration, which decides if it is not empty.
     """
@@ -74,7 +74,7 @@ def _url(host: str, port: int) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
+    """What counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -29,7 +29,7 @@ from companion.store.base import db
 
 
 def application(*, is_server: bool = False) -> Flask:
-    """Return the application; its connections are closed when the command ends.
+    """Its connections are closed when the command ends.
 
     What a command asks of the database may take as long as it needs, what a request to a server asks may not.
 
@@ -52,7 +52,7 @@ def application(*, is_server: bool = False) -> Flask:
 
 
 def location(app: Flask) -> str:
-    """Return where the data is: a file, or the URL of a database without its password."""
+    """A file, or the URL of a database without its password."""
     if (file := database.sqlite_file(app)) is not None:
         return str(file)
     with app.app_context():
@@ -60,7 +60,7 @@ def location(app: Flask) -> str:
 
 
 def schema_revision(app: Flask) -> str | None:
-    """Return the revision of the database's schema, or None if there is no database yet or it is empty."""
+    """None if there is no database yet or it is empty."""
     if (file := database.sqlite_file(app)) is not None and not file.exists():
         return None
     with app.app_context(), db.engine.connect() as connection:
@@ -68,7 +68,7 @@ def schema_revision(app: Flask) -> str | None:
 
 
 def lock_database(app: Flask) -> IO[str] | None:
-    """Return a lock to hold for as long as no other process may use the SQLite file; None on PostgreSQL.
+    """To hold for as long as no other process may use the SQLite file; None on PostgreSQL.
 
     :raises click.ClickException: another process uses it, or its folder can't be written to.
     """
@@ -114,10 +114,7 @@ def upgrade_database(app: Flask) -> None:
 
 
 def copied_file(app: Flask) -> Path:
-    """Return the file of the SQLite database, which can be copied.
-
-    :raises click.ClickException: the database is PostgreSQL.
-    """
+    """:raises click.ClickException: the database is PostgreSQL."""
     if (file := database.sqlite_file(app)) is None:
         raise failure(
             "The database is PostgreSQL: copy it with pg_dump and bring it back with pg_restore. Keep a copy of the"
@@ -170,10 +167,7 @@ def open_database() -> Iterator[Flask]:
 
 
 def existing_revision(app: Flask) -> str:
-    """Return the revision of the schema of the database.
-
-    :raises click.ClickException: there is no database yet, or it can't be used.
-    """
+    """:raises click.ClickException: there is no database yet, or it can't be used."""
     with explain_database_errors(app):
         revision = schema_revision(app)
     if revision is None:
@@ -210,10 +204,7 @@ def _unusable(file: Path, error: BaseException) -> click.ClickException:
 
 
 def newest_revision(app: Flask, present: str | None) -> str | None:
-    """Return the newest revision of the schema.
-
-    :raises alembic.util.CommandError: the revision that was `present` is not one of ours.
-    """
+    """:raises alembic.util.CommandError: the revision that was `present` is not one of ours."""
     with app.app_context():
         scripts = ScriptDirectory.from_config(app.extensions["migrate"].migrate.get_config(None))
     if present is not None:

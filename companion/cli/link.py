@@ -37,7 +37,7 @@ def command(table: str | None) -> None:
 
 
 def link_url(app: Flask, link: AccessLink) -> str:
-    """Return the URL that opens a link, as other phones reach the server of this folder; say so if they can't."""
+    """As other phones reach the server of this folder; it says so if they can't."""
     external_url, host, port = local_files.kept_address(Path(app.instance_path))
     found = addresses(app.config["EXTERNAL_URL"] or external_url, host, port)
     if not found:
@@ -46,7 +46,7 @@ def link_url(app: Flask, link: AccessLink) -> str:
 
 
 def find_table(text: str) -> Table:
-    """Return the table with this name, join code or id.
+    """By name, join code or id.
 
     :raises click.ClickException: there is none, or more than one.
     """

@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def program_name() -> str:
-    """Return what starts `python -m companion`: in a checkout the script run."""
+    """What starts `python -m companion`: in a checkout the script run."""
     if not (Path(__file__).parents[2] / "run").is_file():
         return "companion"
     return "py run" if os.name == "nt" else "./run"

@@ -27,7 +27,6 @@ class WholeNumber(click.IntRange):
 
 
 def with_options(*options: Decorator) -> Decorator:
-    """Return a decorator that gives a command these options, in this order."""
 
     def decorate(function: Any) -> Any:
         for option in reversed(options):
@@ -38,29 +37,28 @@ def with_options(*options: Decorator) -> Decorator:
 
 
 def command_translator(words: Words | None = None, names: Sequence[str] = ()) -> Translator:
-    """Return a translator into the language of the running command, or into English outside a command."""
+    """Into the language of the running command; into English outside a command."""
     context = click.get_current_context(silent=True)
     return language.translator(words, names, context.meta.get(_LANGUAGE, "en") if context else "en")
 
 
 def gettext(text: str, /, **values: object) -> str:
-    """Return `text` in the language of the running command, with its values filled in."""
+    """In the language of the running command."""
     return command_translator().text(text, **values)
 
 
 def failure(text: str, /, **values: object) -> click.ClickException:
-    """Return the error that ends a command with the status 1 and `text` in its language."""
+    """It ends a command with the status 1."""
     return click.ClickException(gettext(text, **values))
 
 
 def command_line(text: str) -> str:
-    """Return a command of this program as it was started: "./run tidy", or "companion tidy"."""
+    """As it was started: "./run tidy", or "companion tidy"."""
     context = click.get_current_context(silent=True)
     return f"{context.find_root().info_name if context else 'companion'} {text}"
 
 
 def reasons(error: InvalidFile) -> str:
-    """Return why a file can't be read, in the language of the running command."""
     return " ".join(map(command_translator(error.words), error.reasons))
 
 
@@ -71,7 +69,7 @@ def refuse_file(file: IO[bytes], error: InvalidFile) -> NoReturn:
 
 
 def name_of(file: IO[bytes]) -> str:
-    """Return the name of a file that a command was given, or "-" for standard input."""
+    """ "-" for standard input."""
     name = getattr(file, "name", "-")
     return "-" if name == "<stdin>" else name
 
@@ -108,7 +106,7 @@ GAME_OPTIONS = with_options(
 
 
 def game_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
-    """Return the options of a record that a command was given; house rules are in `rulings`."""
+    """The options of a record; house rules are in `rulings`."""
     changed = {name: _json(value, name) for name, value in _pairs(options, "--option")}
     agreed = dict(_pairs(rulings, "--rule"))
     if agreed:

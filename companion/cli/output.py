@@ -20,7 +20,7 @@ _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals
 
 
 def printable(text: str) -> str:
-    """Return `text` for a terminal: control characters are replaced, line ends stay."""
+    """Control characters are replaced, line ends stay."""
     return "".join(
         "\N{REPLACEMENT CHARACTER}"
         if character != "\n" and (unicodedata.category(character) in _CONTROL or character in DIRECTIONS)

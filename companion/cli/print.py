@@ -66,7 +66,6 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], **given: An
 
 
 def _job(slug: str, given: dict[str, Any], *, is_filled: bool) -> PrintJob:
-    """Return the print job for the options of the command line."""
     usual = ("score",) if is_filled else tuple(name for name in PACK if name in sheets_of(slug))
     sheets, names = given["sheets"] or usual, given["names"]
     counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)

@@ -68,7 +68,6 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 
 
 def _command(slug: str) -> click.Command:
-    """Return the command that answers questions about the game `slug`."""
     lines = [
         f"- {question.label} (--ask {question.name}):"
         f" {' '.join(field.name + '0..' * field.is_per_seat for field in question.fields)}"
@@ -93,7 +92,7 @@ def _answer(slug: str, *, fields: tuple[str, ...], as_json: bool) -> None:
 
 
 def _situation(slug: str, fields: tuple[str, ...]) -> dict[str, str]:
-    """Return the situation that is given; by default, the question is the first that has all of its fields."""
+    """By default, the question is the first that has all of the fields."""
     situation: dict[str, str] = {}
     words = iter(fields)
     for word in words:

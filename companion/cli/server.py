@@ -121,7 +121,7 @@ def announce(app: Flask, host: str, port: int) -> None:
 
 
 def _shows_qr_codes() -> bool:
-    """Return whether standard output is a terminal that can show the characters of a QR code."""
+    """Whether standard output is a terminal that can show the characters."""
     try:
         _BLOCKS.encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):

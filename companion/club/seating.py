@@ -79,7 +79,7 @@ class Problem(Struct, frozen=True):
 
 
 def table_sizes(count: int, possible: Container[int]) -> tuple[int, ...]:
-    """Return the sizes of the tables for so many people, the largest first; with as few as possible left over.
+    """The largest first; with as few people as possible left over.
 
     `possible` are the numbers of players of the game.
     """
@@ -103,7 +103,7 @@ def seat(
     draw: int = 1,
     ranks: Mapping[int, int] = _NO_RANKS,
 ) -> Seating:
-    """Return the seating of a round for `people`, at tables for the `possible` numbers of players.
+    """At tables for the `possible` numbers of players.
 
     With `ranks`, the places by standing, people of about equal standing meet (Swiss). Those who have no seat have sat
     out least often before, and have the lowest standing among them.
@@ -137,7 +137,7 @@ def seat(
 def problems(
     seating: Seating, possible: Container[int], apart: Collection[Pair] = (), here: Collection[int] = ()
 ) -> list[Problem]:
-    """Return what is wrong with a seating, the worst first; `here` are the people who are at the evening."""
+    """The worst first; `here` are the people who are at the evening."""
     forbidden, unseated = {*_pairs(apart)}, set(here).difference(seating.out, *seating.tables)
     found = [Problem("no-seat", 0, (person,)) for person in sorted(unseated)]
     for number, table in enumerate(seating.tables, 1):
@@ -148,12 +148,12 @@ def problems(
 
 
 def _shuffled(draw: int, turn: int, item: int) -> bytes:
-    """Return a sort key that depends on nothing but these numbers: another order for each turn of a draw."""
+    """A sort key that depends on nothing but these numbers: another order for each turn of a draw."""
     return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
 def _pair_costs(people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int]) -> dict[Pair, int]:
-    """Return what it costs to seat two people together, for each pair in either order."""
+    """What it costs to seat two people together, for each pair in either order."""
     meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
     fewest = min((starts[person] for person in people), default=0)
     costs = {}
@@ -187,7 +187,7 @@ def _improved(order: Sequence[int], sizes: Sequence[int], cost: Callable[[Table]
 
 
 def _small(tables: Sequence[Table]) -> list[Table]:
-    """Return the tables that are smaller than the largest."""
+    """Those that are smaller than the largest."""
     return [table for table in tables if len(table) < max(map(len, tables))]
 
 

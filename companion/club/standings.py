@@ -75,7 +75,7 @@ class Standing(Struct, frozen=True):
 def evening(
     results: Sequence[Result], sat_out: Iterable[tuple[int, int]] = (), scales: Mapping[int, Scale] = SCALES
 ) -> tuple[Standing, ...]:
-    """Return the standings of an evening; `sat_out` has a round and a person for each who sat out in it.
+    """`sat_out` has a round and a person for each who sat out in it.
 
     Whoever sat out gets the mean of all points of the evening. The final decides the places of those who played in it.
     """
@@ -98,7 +98,7 @@ def evening(
 
 
 def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: int = 1) -> tuple[Standing, ...]:
-    """Return the standings of a season from those of its `evenings`, by number.
+    """From the standings of its `evenings`, by number.
 
     For each only the `best` evenings count, or all if that is 0; those with fewer than `minimum` come last.
     """
@@ -123,12 +123,12 @@ def _total(tallies: Iterable[Tally]) -> Tally:
 
 
 def _shared(place: int, sharing: int, scale: Sequence[int | Fraction]) -> Fraction:
-    """Return the points of each of those who share a place, counted from 1: the mean of the places that they take."""
+    """The mean of the places, counted from 1, that those who share take."""
     return Fraction(sum(scale[place - 1 : place - 1 + sharing])) / sharing
 
 
 def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[int | Fraction]:
-    """Return points for `count` places in equal steps between those of the first and the last one of three."""
+    """Equal steps between those of the first and the last one of three."""
     high, low = scales[3][0], scales[3][-1]
     if count == 1:
         return (Fraction(high + low, 2),)
@@ -160,7 +160,7 @@ def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable
 
 
 def _placed(found: Iterable[Standing], group: Callable[[int], int]) -> tuple[Standing, ...]:
-    """Return standings with their places: the lowest group first, then the best tally; equal ones share a place."""
+    """With their places: the lowest group first, then the best tally; equal ones share a place."""
 
     def key(standing: Standing) -> tuple[int | Fraction, ...]:
         return group(standing.person), *(-count for count in standing.tally)

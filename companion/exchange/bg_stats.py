@@ -20,15 +20,14 @@ SOURCE = "Companion"
 
 
 def link(finished: FinishedGame) -> str:
-    """Return the link that adds a finished game to BG Stats."""
+    """It adds a finished game to BG Stats."""
     return URL + quote(msgspec.json.encode(link_data(finished)).decode(), safe="")
 
 
 def link_data(finished: FinishedGame) -> dict[str, Json]:
-    """Return the data about a finished game that the link carries.
+    """The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing.
 
-    The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
-    unknown duration is left out.
+    The end of the play is in UTC; an unknown duration is left out.
     """
     game, summary, minutes = finished.game, finished.summary, finished.minutes
     ids, board = seating.uuids(game), _board(finished)
@@ -55,7 +54,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
 
 
 def file(table: Table) -> bytes:
-    """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
+    """A `.bgsplay` file of the finished games; importing it again updates them."""
     played = finished_games.of_table(table.id)
     starters = {game.id: _starter(game, position) for game, position, _log in game_log.of_table(table)}
     kinds = list(dict.fromkeys(finished.game.kind for finished in played))
@@ -148,7 +147,7 @@ def _starter(game: Game, position: Position) -> int | None:
 
 
 def _board(finished: FinishedGame) -> str:
-    """Return the variant of a game in English, or "" for the usual one."""
+    """The variant in English, or "" for the usual one."""
     return statistics_of(finished.game.slug).VARIANTS.get(finished.summary.variant, "")
 
 

@@ -32,13 +32,13 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 def games_csv(table: Table) -> bytes:
-    """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
+    """A row for each game and player: UTF-8 with a byte order mark and a header row."""
     ids = {player.id: player.uuid for player in table.players}
     return _csv(COLUMNS, (row for logged in game_log.of_table(table) for row in _game_rows(*logged, ids)))
 
 
 def rounds_csv(table: Table) -> bytes:
-    """Return a row for each complete round and player in games that have rounds."""
+    """A row for each complete round and player in games that have rounds."""
     first, *later = (statistics_of(slug).ROUND_COLUMNS for slug in games.GAMES)
     later_columns = tuple(dict.fromkeys(chain.from_iterable(later)))
     columns = ("game id", "round", "name", *first, "score", "total after", "seat", "surname", "player id", "date")
@@ -52,7 +52,7 @@ def rounds_csv(table: Table) -> bytes:
 
 
 def standings_csv(table: Table) -> bytes:
-    """Return a row for each season or evening and each of its people, best first; that of a season has no evening."""
+    """A row for each season or evening and each of its people, best first; that of a season has no evening."""
     people = {player.id: player.person for player in table.players}
     rows: list[list[Any]] = []
     listed: list[Evening | Season] = [*evenings.seasons_of(table), *evenings.of_table(table)]
@@ -111,12 +111,12 @@ def _round_rows(
 
 
 def _local_time(at: datetime) -> str:
-    """Return a time on this machine's clock in a notation that spreadsheets take for one."""
+    """On this machine's clock, in a notation that spreadsheets take for a time."""
     return at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def with_decimal_commas(data: bytes) -> bytes:
-    """Return a CSV for spreadsheets that write 2,25: semicolons separate its cells."""
+    """For spreadsheets that write 2,25: semicolons separate the cells."""
     rows, text = csv.reader(StringIO(data.decode("utf-8-sig"), newline="")), StringIO(newline="")
     writer = csv.writer(text, delimiter=";")
     writer.writerows([cell.replace(".", ",") if _NUMBER.fullmatch(cell) else cell for cell in row] for row in rows)
@@ -132,7 +132,7 @@ def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _safe(cell: Any) -> Any:
-    """Return a cell that no spreadsheet treats as a formula."""
+    """No spreadsheet treats it as a formula."""
     if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell

@@ -92,7 +92,7 @@ class ClubFile(Struct, frozen=True, omit_defaults=True):
 
 
 def club_json(table: Table) -> dict[str, Json]:
-    """Return the fields `seasons` and `evenings` of a table; none if it has no evening."""
+    """The fields `seasons` and `evenings`; none if the table has no evening."""
     uuids = {player.id: player.uuid for player in table.players}
     seasons = convert(evenings.seasons_of(table)[::-1], tuple[FileSeason, ...], from_attributes=True)
     fields: dict[str, Json] = to_builtins(
@@ -104,7 +104,7 @@ def club_json(table: Table) -> dict[str, Json]:
 def parse(
     raw_evenings: Sequence[Json], seasons: Sequence[FileSeason], players: Collection[str], left_out: list[LeftOut]
 ) -> ClubFile:
-    """Return the seasons and evenings of a file, which name only these players; those that are wrong are `left_out`.
+    """The seasons and evenings of a file, which name only these players; those that are wrong are `left_out`.
 
     :raises InvalidFile: there are too many, or a season is wrong.
     """
@@ -146,7 +146,7 @@ def add(
 
 
 def placed(evening: FileEvening, person: Callable[[str], Who | None], uuids: Mapping[str, str]) -> People[Who]:
-    """Return whom an evening names, as `person` says who that is, with the `uuids` of the games that are known."""
+    """Whom it names, as `person` says who that is, with the `uuids` of the games that are known."""
     named = convert(evening, People[str], from_attributes=True).renamed(person)
     for at in chain.from_iterable(round.tables for round in named.rounds):
         at.game = uuids.get(at.game, "")
@@ -154,13 +154,12 @@ def placed(evening: FileEvening, person: Callable[[str], Who | None], uuids: Map
 
 
 def in_file(evening: Evening) -> FileEvening:
-    """Return an evening as a file has it."""
     uuids = {player.id: player.uuid for player in db.session.get_one(Table, evening.table_id).players}
     return _evening(evening, uuids)
 
 
 def goes_on(ours: People[str], theirs: People[str]) -> bool:
-    """Return whether an evening that was like `ours` can be like `theirs` by now, or is the same.
+    """Whether an evening that was like `ours` can be like `theirs` by now, or is the same.
 
     A draft may have become anything; in a published round games were started. As long as nothing
     has happened, people have only come.
@@ -181,7 +180,7 @@ def goes_on(ours: People[str], theirs: People[str]) -> bool:
 
 
 def _done(people: People[str]) -> tuple[int, int, int]:
-    """Return how many rounds, published rounds and games an evening has."""
+    """The numbers of rounds, published rounds and games."""
     published = [round for round in people.rounds if round.is_published]
     return len(people.rounds), len(published), sum(bool(at.game) for round in published for at in round.tables)
 

@@ -73,7 +73,7 @@ def ensure_size(data: bytes) -> None:
 
 
 def decode(data: bytes) -> Json:
-    """Return the JSON value in `data`, which contains only characters that can be stored and shown.
+    """It contains only characters that can be stored and shown.
 
     :raises InvalidFile: it is not JSON, contains half a surrogate pair, or is nested too deeply.
     """
@@ -87,7 +87,7 @@ def decode(data: bytes) -> Json:
 
 
 def read_fields(raw: Json, kind: type[T], name: str) -> T:
-    """Return what the JSON value `raw`, which is in the field `name`, holds.
+    """What `raw`, which is in the field `name`, holds.
 
     :raises InvalidFile: it is of another kind; the error names the field of `raw` that is wrong, if it is one of these.
     """
@@ -99,10 +99,10 @@ def read_fields(raw: Json, kind: type[T], name: str) -> T:
 
 
 def wrong_field(name: str) -> InvalidFile:
-    """Return the error for a field that is missing or wrong."""
+    """The error for a field that is missing or wrong."""
     return invalid_file("wrong-field", name=Verbatim(name))
 
 
 def invalid_file(id: str, **params: Any) -> InvalidFile:
-    """Return the error for the reason `id`, a key of WORDS."""
+    """`id` is a key of WORDS."""
     return InvalidFile((Violation(RECORD, id, params),), WORDS)

@@ -67,12 +67,12 @@ class People:
         return True
 
     def are_different(self, wanted: Sequence[FilePlayer]) -> bool:
-        """Return whether all `wanted` are different people at the table, where one may have the id or name of two."""
+        """Whether they are different people at the table, where one may have the id or name of two."""
         known = [player.id for person in wanted if (player := self.find(person)) is not None]
         return len(set(known)) == len(known)
 
     def player(self, wanted: FilePlayer) -> TablePlayer:
-        """Return the table's player for a player of the file, a new one if there is none."""
+        """A new one if the table has none for this player of the file."""
         if (player := self.found.get(wanted)) is not None:
             return player
         player = self.find(wanted)
@@ -84,11 +84,11 @@ class People:
         return player
 
     def uuids(self, wanted: Iterable[FilePlayer]) -> dict[str, str]:
-        """Return the ids that players of the file, by their id there, have at the table, if they are there."""
+        """The ids that players of the file, by their id there, have at the table, if they are there."""
         return {person.id: person.id if (found := self.find(person)) is None else found.uuid for person in wanted}
 
     def free_id(self, wanted: str) -> str:
-        """Return the `wanted` id of a new player or game, or another if it is used; nothing else gets it."""
+        """Another than the `wanted` one if that is used; nothing else gets it."""
         while wanted in self._used:
             wanted = derived_id(self.table_uuid, wanted)
         self._used.add(wanted)
@@ -99,12 +99,12 @@ class People:
         self._by_name.setdefault(_name(player), player)
 
     def find(self, wanted: FilePlayer) -> TablePlayer | None:
-        """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
+        """By id, or else by name, ignoring case."""
         by_id = self._by_uuid.get(wanted.id) or self._by_uuid.get(derived_id(self.table_uuid, wanted.id))
         return by_id or self._by_name.get(_name(wanted))
 
     def _free_surname(self, wanted: FilePlayer) -> str:
-        """Return the surname of a new player: with a number that nobody has, if someone at the table has the name."""
+        """With a number that nobody has, if someone at the table has the name."""
         if _name(wanted) not in self._by_name:
             return wanted.surname
         numbered = (f"{wanted.surname[: MAX_NAME_LENGTH - 4]} {number}".strip() for number in count(2))
@@ -113,5 +113,5 @@ class People:
 
 
 def _name(player: TablePlayer | FilePlayer) -> tuple[str, str]:
-    """Return the name by which a player is found."""
+    """By which a player is found."""
     return look(player.name), look(player.surname)

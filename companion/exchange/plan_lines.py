@@ -72,7 +72,6 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[tuple[str, list[s
 
 
 def _line(item: LeftOut, translator: Translator) -> str:
-    """Return in a sentence which game or evening it is, and what is wrong with it."""
     names = [*map(isolated, item.names)] or [f"#{seat + 1}" for seat in range(10)]
     why = " ".join(map(translator.with_texts(item.error.words, names), item.error.reasons))
     if item.evening is not None:

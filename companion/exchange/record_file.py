@@ -22,12 +22,12 @@ from companion.store.tables import MAX_GAMES, MAX_PLAYERS
 
 
 def derived_id(*parts: str) -> str:
-    """Return an id in the form of a version 4 UUID that is always the same for the same texts."""
+    """In the form of a version 4 UUID, always the same for the same texts."""
     return str(UUID(bytes=sha256("\0".join(parts).encode()).digest()[:16], version=4))
 
 
 def read_any(data: bytes, now: datetime, name: str) -> TableFile:
-    """Return the table in `data`, or the game records in it, one or one per line, as a table called `name`.
+    """The table in `data`, or the game records in it, one or one per line, as a table called `name`.
 
     :raises InvalidFile: it is neither, or too large.
     """
@@ -53,7 +53,7 @@ def read_any(data: bytes, now: datetime, name: str) -> TableFile:
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:
-    """Return the records in `data`, one per line as exported, or none if a line is something else.
+    """The records in `data`, one per line as exported, or none if a line is something else.
 
     :raises InvalidFile: there are too many.
     """
@@ -77,7 +77,7 @@ def _is_record(raw: Json) -> bool:
 
 
 def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
-    """Return records as a table; ids are derived from their contents, so that importing them twice changes nothing.
+    """Ids are derived from contents, so that importing twice changes nothing.
 
     :raises InvalidFile: one has too many players.
     """

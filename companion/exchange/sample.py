@@ -31,7 +31,7 @@ def open_sample(name: str, now: datetime) -> Imported:
 
 
 def last_games(now: datetime) -> list[Record]:
-    """Return the record of the last game of each kind in the sample."""
+    """The record of the last game of each kind."""
     records = {}
     for game in _read(now).games:
         people, position = tuple(player.person for player in game.seats), game.position
@@ -46,7 +46,7 @@ def _read(now: datetime) -> TableFile:
 
 
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
-    """Return the evening with new ids, so that everyone can open one, and moved to another time."""
+    """With new ids, so that everyone can open one, and moved to another time."""
     uuid = new_uuid()
     players = {player: replace(player, id=derived_id(uuid, player.id)) for player in file.players}
 

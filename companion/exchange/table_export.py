@@ -21,12 +21,12 @@ from companion.store.positions import Position
 
 
 def file(table: Table) -> bytes:
-    """Return the whole table as `companion-table/1`."""
+    """As `companion-table/1`."""
     return msgspec.json.encode(table_json(table)) + b"\n"
 
 
 def records(table: Table) -> bytes:
-    """Return the records of all games, one per line."""
+    """Those of all games, one per line."""
     game_records = (
         record.write(game.slug, game.options, game.people, position.entries_for(game.people))
         for game, position, _log in game_log.of_table(table)
@@ -35,7 +35,7 @@ def records(table: Table) -> bytes:
 
 
 def table_json(table: Table) -> dict[str, Json]:
-    """Return everything in a table except its links and codes; deleted games are left out."""
+    """Everything except links and codes; deleted games are left out."""
     uuids = {player.id: player.uuid for player in table.players}
     return {
         "format": FORMAT,
@@ -54,7 +54,7 @@ def table_json(table: Table) -> dict[str, Json]:
 
 
 def file_name(table: Table, extension: str) -> str:
-    """Return the name for a file of the table, safe on every system whatever the table's name."""
+    """Safe on every system, whatever the table's name."""
     decomposed = unicodedata.normalize("NFKD", table.name.casefold())
     plain = "".join(character for character in decomposed if not unicodedata.combining(character))
     name = re.sub("[^a-z0-9]+", "-", plain).strip("-")
@@ -62,7 +62,7 @@ def file_name(table: Table, extension: str) -> str:
 
 
 def utc_text(at: datetime) -> str:
-    """Return a time in the notation of the format: to the second, in UTC."""
+    """In the notation of the format: to the second, in UTC."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

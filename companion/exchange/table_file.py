@@ -158,12 +158,12 @@ class TableFile(Struct, frozen=True):
 
 
 def is_table(raw: Json) -> bool:
-    """Return whether a JSON value claims to be a table of this or another version."""
+    """Whether it claims to be a table of this or another version."""
     return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
 
 
 def parse(raw: Json, now: datetime) -> TableFile:
-    """Return the table that the decoded JSON value `raw` holds, with each game checked; `now` replaces missing times.
+    """Each game is checked; `now` replaces missing times.
 
     :raises InvalidFile: it is not of this format or too large, or the table itself is wrong.
     """
@@ -218,10 +218,7 @@ def _ensure_limits(raw_games: Sequence[Json]) -> None:
 def _read_game(
     number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime, usual_venue: str
 ) -> FileGame:
-    """Return a game of the file, played to the end of its log.
-
-    :raises InvalidFile: it is not valid.
-    """
+    """:raises InvalidFile: it is not valid."""
     if type(raw) is not dict:
         raise wrong_field("games")
     slug = raw.get("game")
@@ -295,7 +292,7 @@ def _ensure_characters(raw: Json) -> None:
 def _log(
     game: _Game, rules: GameRules[Any], known: Mapping[str, FilePlayer], started_at: datetime
 ) -> tuple[FileRow, ...]:
-    """Return a game's log; a list of entries becomes rows of kind `report`, and settings have all house rules."""
+    """A list of entries becomes rows of kind `report`, and settings have all house rules."""
     if game.log is None:
         rows = [LogRow(number, ENTRY, entry) for number, entry in enumerate(game.entries, 1)]
         finished_at = game.finished_at or started_at
@@ -323,7 +320,7 @@ def _with_all_rulings(row: LogRow, rules: GameRules[Any]) -> LogRow:
 
 
 def _refused(position: Position, rows: Sequence[LogRow]) -> InvalidFile | None:
-    """Return why the first entry that is no longer valid is refused, or None if all are valid.
+    """Why the first entry that is no longer valid is refused; None if all are valid.
 
     It was valid when it was entered, or is only in a log that was written elsewhere. What no rule was ever about can't
     be shown, so every entry must at least be of a known type with the right fields, also one that has been undone.
@@ -351,7 +348,7 @@ def _has_wrong_shape(applied: object) -> bool:
 
 
 def _left_out(number: int, raw: Json, error: InvalidFile) -> LeftOut:
-    """Return a game that is left out, with what can be read of it."""
+    """With what can be read of it."""
     fields = raw if type(raw) is dict else {}
     slug, started_at, names = fields.get("game"), None, list[FilePerson]()
     with suppress(ValidationError):

@@ -61,12 +61,12 @@ class Imported(Struct, frozen=True):
 
 
 def table_of(file: TableFile) -> Table | None:
-    """Return the table that the file was exported from, or None if it is not in this database."""
+    """The table that the file was exported from; None if it is not in this database."""
     return db.session.scalar(select(Table).where(Table.uuid == file.id))
 
 
 def plan(file: TableFile, table: Table | None) -> Plan:
-    """Return what importing the file would do; nothing is written."""
+    """What importing the file would do; nothing is written."""
     ids = [*(player.id for player in file.players), *(game.id for game in file.games)]
     ids += [evening.uuid for evening in file.club.evenings]
     ids += [file.id, *(derived_id(file.id if table is None else table.uuid, id) for id in ids)]
@@ -266,7 +266,7 @@ def _summary(game_id: int, game: FileGame) -> dict[str, object]:
 
 
 def _games_by_id(planned: Plan, table_uuid: str, uuids: Sequence[str]) -> dict[str, str]:
-    """Return the UUID that each game of the file has at the table: one that is new, or that was there already."""
+    """The UUID that each game of the file has at the table: one that is new, or that was there already."""
     known = {
         game.id: uuid
         for game in planned.file.games

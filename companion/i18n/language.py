@@ -55,7 +55,7 @@ class UnknownLanguage(ValueError):
 
 
 def parse_language(lang: str) -> str:
-    """Return the language for `lang` ("pt-BR", "de_AT", "es"), as a key of LANGUAGES.
+    """A key of LANGUAGES: from "pt-BR", "de_AT", "es".
 
     :raises UnknownLanguage: there is no such language.
     """
@@ -65,19 +65,19 @@ def parse_language(lang: str) -> str:
 
 
 def tag(lang: str) -> str:
-    """Return the language tag for HTML and PDF: "pt-BR"."""
+    """For HTML and PDF: "pt-BR"."""
     return lang.replace("_", "-")
 
 
 def current() -> str:
-    """Return the request's language, a key of LANGUAGES, or English outside a request."""
+    """A key of LANGUAGES; English outside a request."""
     from flask_babel import get_locale
 
     return str(get_locale() or "en")
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
-    """Return a translator for a game with these texts and players, into `lang` or the request's language.
+    """Into `lang` or the request's language.
 
     :raises UnknownLanguage: there is no such language.
     """
@@ -87,7 +87,7 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
 
 
 def clock(at: datetime) -> str:
-    """Return the time of day of `at` in this machine's time zone, in the format of the request's language."""
+    """In this machine's time zone, in the format of the request's language."""
     from babel import dates
 
     lang = current()
@@ -95,7 +95,7 @@ def clock(at: datetime) -> str:
 
 
 def day(at: date, lang: str = "") -> str:
-    """Return a date, or that of a time in this machine's time zone, as `lang` or the request's language writes it."""
+    """A date, or that of a time in this machine's time zone, as `lang` or the request's language writes it."""
     from babel import dates
 
     lang = lang or current()
@@ -103,7 +103,7 @@ def day(at: date, lang: str = "") -> str:
 
 
 def day_and_month(at: date) -> str:
-    """Return what `day` does, without the year."""
+    """As `day`, without the year."""
     from babel import dates
 
     lang = current()
@@ -115,7 +115,7 @@ def _local(at: date) -> date:
 
 
 def decimal(number: float | Fraction, places: int = 1) -> str:
-    """Return a number with so many decimal places at most, and a true minus sign, in the request's language."""
+    """With so many decimal places at most, and a true minus sign, in the request's language."""
     return _decimal(float(number), places, current())
 
 
@@ -127,18 +127,18 @@ def _decimal(number: float, places: int, lang: str) -> str:
 
 
 def in_order(items: Iterable[_Item], name: Callable[[_Item], str] = str) -> list[_Item]:
-    """Return items by their names, in the alphabetical order of the request's language."""
+    """In the alphabetical order of the request's language."""
     lang = current()
     return sorted(items, key=lambda item: order_key(name(item), lang))
 
 
 def by_name(people: Iterable[_Item]) -> list[_Item]:
-    """Return people by their full names, as `in_order` does."""
+    """By their full names, as `in_order` does."""
     return in_order(people, attrgetter("full_name"))
 
 
 def split_names(text: str, language: str) -> list[str]:
-    """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
+    """Without empty ones; `language` is a key of LANGUAGES.
 
     Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
     may be one: the word separates only in its own language, between single words or after a comma.
@@ -179,13 +179,13 @@ _KEYS = {key.partition("_")[0]: key for key in LANGUAGES}
 
 @cache
 def catalogue(lang: str) -> NullTranslations:
-    """Return the texts of a language, a key of LANGUAGES."""
+    """Of a language, a key of LANGUAGES."""
     # English is the language of the texts themselves: it has no catalogue, and a text without translation is English.
     return translation("messages", CATALOGUES, [lang], fallback=True)
 
 
 def _requested() -> Locale:
-    """Return the language chosen on this phone, or else the browser's first language that we have."""
+    """The language chosen on this phone, or else the browser's first language that we have."""
     from flask import has_request_context, request
 
     if not has_request_context():

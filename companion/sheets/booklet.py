@@ -162,7 +162,7 @@ class Book:
 
 
 def _for_players(grid: Grid, player_count: int) -> Grid:
-    """Return `grid` with the row or the column of this number of players, if it has one for each."""
+    """With the row or the column of this number of players, if it has one for each."""
     if all(row[0][:1].isdigit() for row in grid.rows):
         return replace(grid, rows=tuple(row for row in grid.rows if row[0].split()[0] == str(player_count)))
     kept = [at for at, head in enumerate(grid.heads) if not at or head == str(player_count)]
@@ -189,7 +189,7 @@ def booklet_pages(
     is_for_referees: bool = False,
     hint: str = "",
 ) -> list[PageContent]:
-    """Return a booklet about the game `slug` on pages of `size`: a cover, and the lessons or what can be looked up.
+    """A booklet about the game `slug` on pages of `size`: a cover, and the lessons or what can be looked up.
 
     It takes as few folded sheets as possible, in the largest type with which they suffice. The lessons end with a
     turn in order. `hint` is on the front cover.
@@ -201,7 +201,7 @@ def booklet_pages(
 
     @cache
     def lines_in(type_size: float) -> tuple[list[TextLine], list[TextLine]]:
-        """Return the lines of the pages, and those of the back cover."""
+        """The lines of the pages, and those of the back cover."""
         book = Book(sheets, slug, is_of_game, Typesetter(translator, width, type_size))
         if is_to_learn:
             return [*book.learn()], [*book.in_order()]
@@ -255,18 +255,18 @@ def booklet_pages(
 
 
 def _largest(most: int, count: Callable[[float], int]) -> float:
-    """Return the largest type size with which the pages or columns that `count` returns are at most so many."""
+    """The largest type size with which the pages or columns that `count` returns are at most so many."""
     return _SIZES[max(bisect_right(_SIZES, most, key=count) - 1, 0)]
 
 
 def _even(lines: Sequence[TextLine], available: float, most: int) -> list[list[TextLine]]:
-    """Return `lines` in at most so many columns, all of about the same height."""
+    """At most so many columns, all of about the same height."""
     candidates = (in_columns(lines, available * share / 40) for share in range(20, 41))
     return next(columns for columns in candidates if len(columns) <= most)
 
 
 def rules_pages(sheets: GameSheets, slug: str, size: m.Size, is_of_game: bool = False) -> list[PageContent]:
-    """Return the rules of the game `slug` on one page in two columns, or on more pages if one would be hard to read.
+    """The rules of the game `slug` on one page in two columns, or on more pages if one would be hard to read.
 
     They are the lessons without examples, or the rules of a book without lessons, in the largest type that fits.
     """

@@ -14,7 +14,7 @@ HEAD, LOW_HEAD = 11.5, 8.2  # heights of the head of a card, with and without a 
 
 
 def card_back(title: str, detail: str, emblem: Sequence[TiltedCard]) -> PageContent:
-    """Return the back of a card: the game's emblem and name, and the lines of `detail`."""
+    """The back of a card: the game's emblem and name, and the lines of `detail`."""
 
     def draw(canvas: Canvas) -> None:
         size, ink, edge, middle = canvas.size, canvas.palette.accent, m.POKER.margin, canvas.size.height / 2

@@ -38,7 +38,7 @@ def draw_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence
 def _place(
     rows: Sequence[PictureRow], width: float, say: Translator
 ) -> tuple[list[tuple[PictureRow, float, float]], float]:
-    """Return where each row is, and the height of all of them."""
+    """Where each row is, and the height of all of them."""
     placed: list[tuple[PictureRow, float, float]] = []
     x, y, height = 0.0, _AROUND, 0.0
     for row in rows:

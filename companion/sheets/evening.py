@@ -51,7 +51,7 @@ class Occasion(Struct, frozen=True):
 
 
 def slips(occasion: Occasion, heading: str, tables: Sequence[Sequence[str]]) -> bytes:
-    """Return a slip for each of the `tables` of a round, of the size of a card, to be cut out.
+    """A slip for each of the `tables` of a round, of the size of a card, to be cut out.
 
     It says who sits there, in seat order, with room for the points.
     """
@@ -77,7 +77,7 @@ def slips(occasion: Occasion, heading: str, tables: Sequence[Sequence[str]]) -> 
 
 
 def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], round_count: int) -> bytes:
-    """Return the sheet on which an evening is kept by hand: names, tables where they are known, points, places.
+    """The sheet on which an evening is kept by hand: names, tables where they are known, points, places.
 
     `people` have their table in each round that was drawn.
     """
@@ -98,7 +98,7 @@ def sheet(occasion: Occasion, people: Sequence[tuple[str, Mapping[int, int]]], r
 
 
 def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -> bytes:
-    """Return standings as a notice that fills its page: place, name, points in all, and `parts`; the first three bold.
+    """Standings as a notice that fills its page: place, name, points in all, and `parts`; the first three bold.
 
     In the order of `parts`, what breaks ties comes last.
     """
@@ -112,7 +112,7 @@ def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -
 def _grid(
     occasion: Occasion, columns: Sequence[Column], lines: Sequence[Line], size: m.Size, most: float, bold: int = 0
 ) -> bytes:
-    """Return pages with a line for each of `lines`, as many as fit on each page, at most `most` mm high."""
+    """Pages with a line for each of `lines`, as many as fit on each page, at most `most` mm high."""
     detail = occasion.venue
     if bold and any("(" in cell for line in lines for cell in line[2:]):
         detail += f" \u00b7 {occasion.translator.text(BRACKETS)}"

@@ -42,13 +42,13 @@ class Run(Struct, frozen=True):
     is_bold: bool = False
 
     def drawn(self, size: float) -> str:
-        """Return what ReportLab draws, from left to right, in type of `size` points."""
+        """What ReportLab draws, from left to right, in type of `size` points."""
         from reportlab.pdfbase.ttfonts import shapeStr
 
         return shapeStr(self.text, self.font, size, force=True) if self.font in _SHAPED.values() else self.text
 
     def width(self, size: float) -> float:
-        """Return the width in points."""
+        """In points."""
         from reportlab.pdfbase import pdfmetrics
 
         if self.font not in _PACKAGED:
@@ -69,7 +69,7 @@ class Run(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def text_runs(text: str, face: str) -> tuple[Run, ...]:
-    """Return the runs of `text` from left to right, without the characters that no font has.
+    """The runs of `text` from left to right, without the characters that no font has.
 
     An isolated name (`core.names.isolated`) is a part of its own, which the rest of the text does not move.
     """
@@ -82,36 +82,36 @@ def text_runs(text: str, face: str) -> tuple[Run, ...]:
 
 
 def missing(text: str) -> str:
-    """Return the characters of `text` that no font has, each once."""
+    """Each character once."""
     return "".join(dict.fromkeys(sign for sign in _visible(text) if _font_for(sign, REGULAR) is None))
 
 
 def printed(text: str) -> str:
-    """Return `text` without the characters that no font has, and without a second space where one was left out."""
+    """Without the characters that no font has, and without a second space where one was left out."""
     left_out = missing(text)
     kept = "".join(character for character in text if character not in left_out)
     return re.sub(" +", " ", kept) if left_out else text
 
 
 def width(text: str, face: str, size: float) -> float:
-    """Return the width of `text` in points, in type of `size` points."""
+    """In points."""
     return size * unit_width(text, face)
 
 
 @lru_cache(maxsize=16384)
 def unit_width(text: str, face: str) -> float:
-    """Return the width of `text` in points for each point of its size."""
+    """In points for each point of its size."""
     return sum(run.width(1) for run in text_runs(text, face))
 
 
 def default_font() -> str:
-    """Return the name of a document's first font, after registering it with ReportLab."""
+    """The name of a document's first font, after registering it with ReportLab."""
     _characters(REGULAR)
     return REGULAR
 
 
 def _visible(text: str) -> str:
-    """Return `text` without invisible control characters such as soft hyphens."""
+    """Without control characters such as soft hyphens."""
     if text.isascii():
         return text
     return "".join(character for character in text if unicodedata.category(character) != "Cf")
@@ -136,7 +136,7 @@ def _is_right_to_left(character: str) -> bool:
 
 @cache
 def _characters(font: str) -> frozenset[str]:
-    """Return the characters that a packaged font has; registers it with ReportLab on first use."""
+    """Of a packaged font; registers it with ReportLab on first use."""
     import pymupdf_fonts
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -147,7 +147,7 @@ def _characters(font: str) -> frozenset[str]:
 
 
 def _font_for(character: str, face: str) -> str | None:
-    """Return the first font that has `character`, or None if there is none."""
+    """The first font that has `character`."""
     for font in (face, _SHAPED[face]):
         if character in _characters(font):
             return font

@@ -58,11 +58,11 @@ class GameSheets:
         return self.translator.text(text, **values)
 
     def at_table(self, note: str | Message) -> str:
-        """Return what a table has agreed on, as a sentence."""
+        """What a table has agreed on, as a sentence."""
         return self.text(AT_TABLE, rule=self.text(note) if isinstance(note, str) else self.translator(note))
 
     def table_picture(self, spots: Sequence[Group], hand: int, caption: str = "") -> TablePicture:
-        """Return the drawing of the table, where everyone holds `hand` cards."""
+        """Everyone holds `hand` cards."""
         held = self.translator.count(CARDS, hand)
         return TablePicture(tuple(spots), held, self.names, caption)
 
@@ -117,7 +117,7 @@ class GameSheets:
 
     @classmethod
     def options_for(cls, rules: GameRules[Any], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
-        """Return those of `options` that are possible for any game with this number of players."""
+        """Those that are possible for any game with this number of players."""
         impossible = {
             option.name
             for option in rules.OPTIONS
@@ -151,13 +151,13 @@ class GameSheets:
         return " \u00b7 ".join(filter(None, (self.players_in_words, self.detail)))
 
     def setup_sheet(self) -> SetupSheet:
-        """Return how the game is set up; there are blanks for missing names."""
+        """With blanks for missing names."""
         named = self.translator.with_texts(self.rules.WORDS, [cut(name) or _BLANK for name in self.names])
         about = self.text(self.rules.ABOUT)
         return SetupSheet(tuple(map(named, self.rules.setup_steps(self.setup, 1))), aim=about, closing=about)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return the score sheet for the players of `job`, blank or filled in from its games; a game adds the rows."""
+        """Blank, or filled in from the games of `job`; a game adds the rows."""
         written = N_("Game") if self.is_unnamed else N_("Table")
         return ScoreSheet(
             SheetHead(
@@ -183,5 +183,5 @@ class GameSheets:
         return ()
 
     def panels(self) -> list[Panel]:
-        """Return the panels of the score sheet beside the house rules."""
+        """Those beside the house rules."""
         return []

@@ -48,7 +48,7 @@ class Page(Struct, frozen=True):
 
 
 def _marks_across(paper: m.Size, *, upright: bool = False) -> tuple[Mark, Mark]:
-    """Return the marks at both ends of the line through the middle of `paper`, where every printer prints them."""
+    """At both ends of the line through the middle of `paper`, where every printer prints them."""
     near, far = m.EDGE_MARK
     if upright:
         x, end = paper.width / 2, paper.height

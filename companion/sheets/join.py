@@ -28,7 +28,7 @@ class Join(Struct, frozen=True):
 
 
 def join_pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
-    """Return one page: on A4 and Letter the card twice, for folding into a tent; on A5 once."""
+    """One page: on A4 and Letter the card twice, for folding into a tent; on A5 once."""
     size, edge = m.half(paper), m.HALF_MARGIN + 2
     side = min(size.height - 2 * edge - 4, size.width * 0.47)
     width, top = size.width - 2 * edge - side - 6, (size.height - side) / 2

@@ -46,11 +46,11 @@ class Layout(Struct, frozen=True):
         return tuple(dict.fromkeys(page for page in self.pages if page.slots))
 
     def pdf(self) -> bytes:
-        """Return the PDF of all pages. Equal layouts give equal bytes on the same day."""
+        """Equal layouts give equal bytes on the same day."""
         return write_pdf(self.pages, self.title, self.translator, self.palette, self.job.duplex)
 
     def page_png(self, number: int, width: int) -> bytes | None:
-        """Return one of the `different_pages`, counted from 1, as a picture; None if there is no such page."""
+        """One of the `different_pages`, counted from 1; None if there is no such page."""
         if not 0 < number <= len(self.different_pages):
             return None
         page = self.different_pages[number - 1]
@@ -59,14 +59,11 @@ class Layout(Struct, frozen=True):
 
 
 def render(job: PrintJob, translator: Translator) -> bytes:
-    """Return the PDF of what `layout` returns, and raise what it raises."""
     return layout(job, translator).pdf()
 
 
 def layout(job: PrintJob, translator: Translator) -> Layout:
-    """Return the pages of everything in `job`, in the language of `translator`.
-
-    Large sheets come first, copy by copy; then the cards, tiled.
+    """Large sheets come first, copy by copy; then the cards, tiled.
 
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
@@ -98,7 +95,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
 
 
 def is_folded(job: PrintJob) -> bool:
-    """Return whether there are pages to fold in `job`, which are always printed on both sides."""
+    """Whether there are pages to fold, which are always printed on both sides."""
     return not BOOKLETS.isdisjoint(job.sheets) and job.paper in m.HALF
 
 
@@ -109,7 +106,6 @@ def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
 
 
 def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
-    """Return the pages of the sheet called `name`."""
     is_doubled = job.paper == "a5x2" and name in TWICE_ON_A4
     size, title, translator = m.A5 if is_doubled else m.PAPER_SIZES[job.paper], sheets.title, sheets.translator
     match name:

@@ -56,10 +56,10 @@ CAP_HEIGHT = 0.714 * 25.4 / 72  # height of a capital letter in mm for each poin
 
 
 def half(paper: str) -> Size:
-    """Return the size of half a sheet of `paper`; landscape A5 for paper that is not halved."""
+    """Landscape A5 for paper that is not halved."""
     return HALF.get(paper, A5.turned)
 
 
 def leading(size: float) -> float:
-    """Return the distance between two baselines in mm for type of `size` points."""
+    """Between two baselines, in mm, for type of `size` points."""
     return size * LEADING / MM

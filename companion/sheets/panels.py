@@ -29,7 +29,6 @@ class Panel(Struct, frozen=True):
     share: float = 1
 
     def height(self, width: float) -> float:
-        """Return the height of the text in lines of `width` mm."""
         tables = sum(table_height(table, m.SMALL) + _AROUND_TABLE for table in self.tables)
         lines = sum(text_height(line, width, m.SMALL) for line in self.lines)
         return text_height(self.title, width, m.SMALL, BOLD) + _AFTER_TITLE + tables + lines
@@ -44,7 +43,7 @@ class Panel(Struct, frozen=True):
 
 
 def in_two_columns(title: str, lines: Sequence[str]) -> tuple[Panel, ...]:
-    """Return panels with these lines side by side, or nothing without lines."""
+    """Nothing without lines."""
     half = (len(lines) + 1) // 2
     columns = [tuple(part) for part in (lines[:half], lines[half:]) if part]
     return tuple(Panel(heading, part) for heading, part in zip((title, ""), columns, strict=False))
@@ -62,7 +61,7 @@ def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
 
 
 def panels_height(size: m.Size, panels: Sequence[Panel]) -> float:
-    """Return the height that `draw_panels` needs on a sheet of this size."""
+    """What `draw_panels` needs."""
     shares = _widths(size.inner_width, panels)
     return max(panel.height(width - 4) for panel, width in zip(panels, shares, strict=True)) + 2.4
 
@@ -101,5 +100,4 @@ def draw_table(
 
 
 def table_height(rows: Table, size: float, head_lines: int = 1) -> float:
-    """Return the height of such a table in type of `size` points."""
     return len(rows) * (m.leading(size) + 0.8) + (head_lines - 1) * m.leading(size)

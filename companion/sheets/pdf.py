@@ -18,7 +18,7 @@ from companion.sheets.imposition import Page
 def write_pdf(
     pages: Sequence[Page], title: str, translator: Translator, palette: Palette = COLOUR, duplex: str = "none"
 ) -> bytes:
-    """Return the PDF of `pages`. Equal input gives equal bytes on the same day.
+    """Equal input gives equal bytes on the same day.
 
     A page that occurs more than once is drawn once. A document of more than three pages has an outline. `duplex` is
     preset in the print dialogue.

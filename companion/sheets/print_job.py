@@ -49,7 +49,7 @@ COPIES = range(1, 51)
 
 
 def sheets_of(slug: str) -> dict[str, str]:
-    """Return the sheets that there are for a game, each with its label."""
+    """Each with its label."""
     return {name: label for name, label in SHEETS.items() if name in WITHOUT_RULES or has_rules(slug)}
 
 

@@ -52,7 +52,7 @@ class PrintError(ValueError):
         super().__init__(" ".join(text for _field, text in self.in_words(Translator())))
 
     def in_words(self, translator: Translator) -> list[tuple[str | None, str]]:
-        """Return each field with its sentence, in the language of `translator`."""
+        """Each field with its sentence."""
         translator = translator.with_texts(self.words, self.names)
         return [(violation.field, translator(violation)) for violation in self.violations]
 
@@ -62,15 +62,12 @@ def sheets_class(slug: str) -> type[GameSheets]:
 
 
 def game_sheets(slug: str, setup: Any, translator: Translator, names: Sequence[str] = ()) -> GameSheets:
-    """Return the sheets of the game `slug` for one set-up, in the language of `translator`; blank without `names`."""
+    """For one set-up; blank without `names`."""
     return sheets_class(slug)(games.rules_of(slug), setup, translator, names)
 
 
 def setup_of(job: PrintJob) -> Any:
-    """Return the set-up of the game of `job`, which can be printed.
-
-    :raises PrintError: the job can't be printed.
-    """
+    """:raises PrintError: the job can't be printed."""
     if violations := [*_wrong_choices(job)] or [*_wrong_players(job)]:
         raise PrintError(*violations)
     rules, sheets = games.rules_of(job.slug), sheets_class(job.slug)
@@ -114,7 +111,7 @@ def _violation(id: str, field: str | None, **params: Param) -> Violation:
 
 
 def add_record(job: PrintJob, record: Record, date: str, names: Sequence[str] = ()) -> PrintJob:
-    """Return `job` for the game in `record`, played on `date`: its players, options and entries so far.
+    """`job` for the game in `record`, played on `date`: its players, options and entries so far.
 
     The players have these `names`, by seat, or those of the record.
 

@@ -36,7 +36,7 @@ class ResultPicture(Struct, frozen=True):
 
 
 def draw(picture: ResultPicture) -> bytes:
-    """Return the picture as PNG."""
+    """As PNG."""
     page = Page(_SIZE, (Slot(PageContent(_SIZE, partial(_draw, picture))),))
     (image,) = page_pictures(write_pdf([page], picture.title, Translator()), WIDTH + 0.5)
     return png(image.convert("RGB").crop((0, 0, WIDTH, HEIGHT)))

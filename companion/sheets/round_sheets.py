@@ -28,7 +28,7 @@ class ScoredSheets(GameSheets):
     TOTAL_BESIDE = False
 
     def cells(self, numbers: Sequence[int] | None) -> tuple[Cell, ...]:
-        """Return a cell for the number of each player; blank cells if the `numbers` are not known."""
+        """Blank if the `numbers` of the players are not known."""
         if numbers is None:
             return (Cell(),) * self.player_count
         return tuple(Cell(format_number(number)) for number in numbers)
@@ -50,7 +50,7 @@ class ScoredSheets(GameSheets):
         return replace(super().setup_sheet(), facts=facts)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return the score sheet: blank, or as far as the last of the job's games was played."""
+        """Blank, or as far as the last of the job's games was played."""
         sheet, round_count = super().score_sheet(job), self.rules.winning(self.setup).rounds or OPEN_ROUNDS
         if not job.games:
             blocks = [self._block(number) for number in range(1, round_count + 1)]
@@ -71,7 +71,7 @@ class ScoredSheets(GameSheets):
         return replace(sheet, blocks=tuple(blocks), panels=(), notes=notes, result=result)
 
     def _block(self, number: int, game: SheetGame | None = None, totals_after: Sequence[Sequence[int]] = ()) -> Block:
-        """Return the block of a round: its rows, the points adjusted before it, and the totals after it."""
+        """The rows, the points adjusted before it, and the totals after it."""
         rounds = {played.number: played for played in game.state.rounds} if game else {}
         adjusted = self._adjusted(game, number - 1) if game else []
         if game and number == 1 and (before := self.rules.scores(game.state).before):
@@ -83,7 +83,7 @@ class ScoredSheets(GameSheets):
         return Block(str(number), rows)
 
     def _final_block(self, game: SheetGame | None = None, scores: Scores | None = None) -> Block:
-        """Return the last block: late adjustments, the game's own rows, and places; blank until the game is over.
+        """The last block: late adjustments, the game's own rows, and places; blank until the game is over.
 
         The totals are repeated if anything was added to those after the last round.
         """
@@ -97,7 +97,7 @@ class ScoredSheets(GameSheets):
         return Block("=", (*added, ScoreRow(self.text(N_("Place")), self.cells(places), is_strong=True)))
 
     def _adjusted(self, game: SheetGame, after: int) -> list[ScoreRow]:
-        """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
+        """What was adjusted between round `after` and the next one; no row if nothing was."""
         made = [entry for rounds, entry in game.adjustments if rounds == after]
         if not made:
             return []
@@ -117,7 +117,7 @@ class ScoredSheets(GameSheets):
             yield self.text(N_("Tied totals")), lines
 
     def _notes(self, game: SheetGame) -> list[Note]:
-        """Return the notes below a filled sheet: the adjustments with their reasons."""
+        """The adjustments with their reasons."""
         lines = tuple(
             self.translator.count(
                 self.rules.UNIT.adjusted,
@@ -133,13 +133,13 @@ class ScoredSheets(GameSheets):
     # The methods below may be overridden.
 
     def rows(self, played: Any, before: Any) -> list[ScoreRow]:
-        """Return the rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
+        """The rows of a round above its total: of the complete round `played`, after `before`, or blank ones."""
         return [ScoreRow(self.text(self.rules.UNIT.label), self.cells(played.scores if played else None))]
 
     def final_rows(self, state: Any) -> Sequence[ScoreRow]:
-        """Return the rows of the last block above the total; blank ones without a `state` in which the game is over."""
+        """The rows of the last block above the total; blank ones without a `state` in which the game is over."""
         return ()
 
     def tie_break(self, last: Any, seat: int) -> str:
-        """Return a player's values that break ties: the points of the `last` round."""
+        """A player's values that break ties: the points of the `last` round."""
         return self.text(N_("last round %(points)s"), points=last.scores[seat])

@@ -278,7 +278,7 @@ def _blank_pages(score: ScoreSheet, size: m.Size, available: float, translator: 
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
-    """Return `score` with the full names in its head, if one of them is too long for its column."""
+    """With the full names in its head, if one of them is too long for its column."""
     width = ScoreGrid(score, size).column_width - 1.6
     short = [name for name in score.names if is_shortened(name, fit_name(name, width, NAMES - 0.6, m.BODY, BOLD)[1])]
     if not short:
@@ -288,7 +288,7 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float) -> list[Sequence[Block]]:
-    """Return the blocks of each page, as many on each, as far as they fit with the tail on the last page."""
+    """The blocks of each page, as many on each, as far as they fit with the tail on the last page."""
 
     def height(page: Sequence[Block]) -> float:
         return NAMES + sum(block.height for block in page) * m.WRITE_ROW

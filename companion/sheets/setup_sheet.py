@@ -59,7 +59,7 @@ class SetupSheet(Struct, frozen=True):
 
 
 def setup_list(sheets: GameSheets, size: m.Size) -> list[PageContent]:
-    """Return the set-up list: one page. The table is not drawn where the steps would be hard to read beside it."""
+    """One page. The table is not drawn where the steps would be hard to read beside it."""
     setup, title = sheets.setup_sheet(), sheets.text(N_("%(game)s: set-up list"), game=sheets.title)
     edge, width = size.margin, size.inner_width
     details = " \u00b7 ".join(filter(None, (sheets.players_in_words, sheets.detail)))
@@ -105,12 +105,12 @@ def setup_list(sheets: GameSheets, size: m.Size) -> list[PageContent]:
 
 
 def _left_of_text(size: float) -> float:
-    """Return the width of the tick box and the number of a step."""
+    """For the tick box and the number of a step."""
     return size * 0.4 + _NUMBERS
 
 
 def setup_card(sheets: GameSheets) -> PageContent:
-    """Return the set-up card: the deck, its numbers, and how to begin."""
+    """The deck, its numbers, and how to begin."""
     setup, players = sheets.setup_sheet(), sheets.players_in_words
     deck = () if setup.levels else setup.deck
     rows = sum(row.height for row in deck)

@@ -34,7 +34,7 @@ class SheetHead(Struct, frozen=True):
     emblem: Sequence[TiltedCard] = ()
 
     def height(self, size: m.Size) -> float:
-        """Return where the head of a sheet of this size ends."""
+        """Where the head ends."""
         available = self._text_width(size)
         text = text_height(self.detail, available, m.SMALL)
         if self.occasion:
@@ -66,7 +66,7 @@ class SheetHead(Struct, frozen=True):
 def sheet_pages(
     size: m.Size, head: SheetHead, foot: str, bodies: Sequence[Body], translator: Translator
 ) -> list[PageContent]:
-    """Return a page with `head` and `foot`, its name in the outline, for each of `bodies`."""
+    """A page with `head` and `foot`, its name in the outline, for each of `bodies`."""
 
     def page_content(number: int, body: Body) -> PageContent:
         def draw(canvas: Canvas) -> None:

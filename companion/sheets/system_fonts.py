@@ -38,7 +38,7 @@ _FOLDERS = {
 
 @cache
 def font_with(character: str) -> str | None:
-    """Return the path of the first font that has `character`, or None if there is none.
+    """The path of the first font that has `character`.
 
     The fonts in the folder `COMPANION_FONTS` of the environment come first, whatever their names.
     """
@@ -46,7 +46,7 @@ def font_with(character: str) -> str | None:
 
 
 def unit_width(text: str, path: str) -> float:
-    """Return the width of `text` in points for each point of its size."""
+    """In points for each point of its size."""
     font = _font(path)
     return sum(_advance(font, character) for character in text) / font.face.upem
 
@@ -98,7 +98,7 @@ def _advance(font: Any, character: str) -> int:
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Return the paths of the fonts to search, best first."""
+    """The paths to search, best first."""
     installed = {path.name: path for folder in reversed(_FOLDERS) for path in _files(folder)}
     paths = [*_files(os.environ.get("COMPANION_FONTS")), *(installed[name] for name in _NAMES if name in installed)]
     return tuple(str(path) for path in paths)
@@ -111,7 +111,7 @@ def _files(folder: str | None) -> Iterator[Path]:
 
 @cache
 def _font(path: str) -> Any:
-    """Return the font of HarfBuzz in this file; a broken file is a font without characters."""
+    """Of HarfBuzz; a broken file is a font without characters."""
     from uharfbuzz import Blob, Face, Font
 
     return Font(Face(Blob.from_file_path(path)))

@@ -40,7 +40,7 @@ class TablePicture(Struct, frozen=True):
 
 
 def drawing_height(picture: TablePicture, size: m.Size) -> float:
-    """Return the height of the drawing on a sheet of this size, in mm."""
+    """On a sheet of this size, in mm."""
     return (37.0 if size.width <= m.A5.width else 48.0) + (_LABEL if picture.caption else 0)
 
 

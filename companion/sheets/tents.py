@@ -11,7 +11,7 @@ from companion.sheets.imposition import Page, PageContent, two_on_one
 
 
 def tent_pages(title: str, names: Sequence[str], paper: str) -> Iterator[Page]:
-    """Return a tent card for each player, two to a page of A4 or Letter, to be cut apart and folded."""
+    """Two to a page of A4 or Letter, to be cut apart and folded."""
     size = m.half(paper)
     return two_on_one([_tent(title, name, size) for name in names], paper)
 

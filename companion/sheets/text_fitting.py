@@ -21,7 +21,7 @@ _WORD = re.compile(r"%\(\w+\)s|[^\W\d_]{7,}")  # a placeholder, or a word long e
 
 @lru_cache(maxsize=4096)
 def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return the type size, at most `size` points, and the lines that fit `text` into `width` × `height` mm.
+    """The type size, at most `size` points, and the lines that fit `text` into `width` × `height` mm.
 
     It is made smaller first, then broken between words and at soft hyphens; text that does not fit in the smallest
     size ends in an ellipsis.
@@ -47,7 +47,7 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return the size and lines that fit a name into such a box: in full on one or two lines, else its initials.
+    """The size and lines that fit a name into such a box: in full on one or two lines, else its initials.
 
     A name is broken between words or after a hyphen; one that is too long in every form ends in an ellipsis.
     """
@@ -81,18 +81,17 @@ def _in_lines(
 
 
 def initials(name: str) -> str:
-    """Return the first letters of a name: "Anna-Maria von Stein (2)" as "A. v. S. (2)"."""
+    """ "Anna-Maria von Stein (2)" as "A. v. S. (2)"."""
     words = (word.lstrip("-") for word in fonts.printed(bare(name)).split())
     return " ".join(word if word[0] == "(" else f"{word[0]}." for word in words if word)
 
 
 def cut(name: str) -> str:
-    """Return `name`, or its beginning if it has more than 120 characters."""
+    """At most 120 characters."""
     return shortened(name, 120)
 
 
 def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
-    """Return whether `lines` hold less than the whole `name`."""
     return "".join(lines).replace(" ", "") != "".join(name.split())
 
 
@@ -101,7 +100,7 @@ def _most_lines(height: float, size: float) -> int:
 
 
 def _shortened(line: str, available: float, face: str) -> str:
-    """Return as much of `line` as fits in the smallest type, with an ellipsis if something is cut off."""
+    """As much of `line` as fits in the smallest type, with an ellipsis if something is cut off."""
     if fonts.width(line, face, m.MIN_TYPE) <= available:
         return line
     line = line.removesuffix(ELLIPSIS)
@@ -110,13 +109,13 @@ def _shortened(line: str, available: float, face: str) -> str:
 
 
 def text_height(text: str, width: float, size: float, face: str = REGULAR) -> float:
-    """Return the height in mm of `text` in lines of at most `width` mm."""
+    """In mm, in lines of at most `width` mm."""
     return len(wrap(text, width, size, face)) * m.leading(size)
 
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool = True) -> tuple[str, ...]:
-    """Return `text` as lines of at most `width` mm; its own line breaks are kept.
+    """`text` as lines of at most `width` mm; its own line breaks are kept.
 
     Words are hyphenated at soft hyphens if that fills a line. A word that is still too long is broken if `inside`.
     """
@@ -147,7 +146,7 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
 
 
 def _hyphenated(line: str, word: str, available: float, size: float, face: str) -> tuple[str, str]:
-    """Return `line` with the beginning of `word`, and the rest of it; ("", word) if it should not be broken here."""
+    """`line` with the beginning of `word`, and the rest of it; ("", word) if it should not be broken here."""
     parts = word.split(fonts.SOFT_HYPHEN)
     if len(parts) == 1 or (line and fonts.width(line, face, size) > available * (1 - _LOOSE)):
         return "", word
@@ -160,7 +159,7 @@ def _hyphenated(line: str, word: str, available: float, size: float, face: str) 
 
 
 def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
-    """Return `word` cut into pieces that fit, the last one not empty."""
+    """Pieces that fit, the last one not empty."""
     pieces = [""]
     for character in word:
         if pieces[-1] and fonts.width(pieces[-1] + character, face, size) > available:
@@ -174,7 +173,7 @@ _MENDED = ((re.compile("(?<=chwa)\u00adr\u00ad?(?=z)"), "r\u00ad"), (re.compile(
 
 
 def with_hyphens(translator: Translator) -> Translator:
-    """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
+    """Its texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
     if _dictionary(lang) is None:
         return translator

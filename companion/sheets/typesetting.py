@@ -61,7 +61,7 @@ class Typesetter:
     def paragraph(
         self, text: str, label: str = "", indent: float = 0, is_kept: bool = False, is_bold: bool = False
     ) -> list[TextLine]:
-        """Return the lines of `text`, none of which is alone in a column; `is_kept`: nor is the last one."""
+        """None of its lines is alone in a column; `is_kept`: nor is the last one."""
         said, face = unbroken(self.translator.text(text)), BOLD if is_bold else REGULAR
         lines = wrap(said, self.width - indent, self.size, face)
         return [
@@ -85,7 +85,6 @@ class Typesetter:
         return [replace(first, label_size=self.size), *others]
 
     def heading(self, title: str) -> list[TextLine]:
-        """Return the lines of the heading of a chapter."""
         title, size = self.translator.text(title), self.size * 1.3
         heights = (m.leading(size) + self.step * _ABOVE_HEADING, m.leading(size))
         lines = [
@@ -95,7 +94,7 @@ class Typesetter:
         return [replace(lines[0], opens=title), *lines[1:]]
 
     def subheading(self, title: str, label: str = "") -> list[TextLine]:
-        """Return the lines of a heading; with a `label` in the margin it is indented."""
+        """With a `label` in the margin it is indented."""
         return self.paragraph(title, label, self.margin if label else 0, is_kept=True, is_bold=True)
 
     def drawn(self, height: float, draw: Draw, indent: float = 0) -> TextLine:
@@ -108,12 +107,11 @@ class Typesetter:
         return self.drawn(picture_height(rows, self.width - indent, self.translator), draw, indent)
 
     def grid(self, grid: Grid) -> list[TextLine]:
-        """Return the title and the rows of a table of numbers."""
         rows = [tuple(self.translator.text(cell) for cell in row) for row in (grid.heads, *grid.rows)]
         return [*self.subheading(grid.title), *self.cells(rows)]
 
     def cells(self, rows: Sequence[tuple[str, ...]]) -> list[TextLine]:
-        """Return the rows of a table of numbers, which stay together; only words of the first column may be wrapped."""
+        """The rows stay together; only words of the first column may be wrapped."""
         numbers = len(rows[0]) - 1
         needed, widest = (
             max(fonts.width(cell, BOLD, self.size) / m.MM for row in rows for cell in row[part])
@@ -132,7 +130,7 @@ class Typesetter:
         return replace(self.drawn(_ABOVE_TABLE, lambda canvas, x, y, width: None), is_kept=True)
 
     def text_table(self, table: TextTable) -> list[TextLine]:
-        """Return the title and the rows of a table of sentences, which may go on below its head in the next column."""
+        """It may go on below its head in the next column."""
         say = self.translator
         heads = ("", *map(say.text, table.heads))
         rows = [(say.say(name), *map(say.text, cells)) for name, *cells in table.rows]
@@ -145,7 +143,7 @@ class Typesetter:
     def _row(
         self, row: Sequence[str], widths: Sequence[float], is_head: bool, size: float, is_of_numbers: bool = False
     ) -> TextLine:
-        """Return a row of a table; a column of numbers is centred and has less space beside it."""
+        """A column of numbers is centred and has less space beside it."""
         beside = [_BESIDE_NUMBER if is_of_numbers and column else _BESIDE_TEXT for column in range(len(row))]
         faces = [BOLD if is_head or not column else REGULAR for column in range(len(row))]
         cells = [
@@ -171,7 +169,7 @@ class Typesetter:
 
 
 def in_columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
-    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column.
+    """`lines` in columns of height `available`; a line that can't be the last one starts the next column.
 
     The first line of a column has no space above it.
     """

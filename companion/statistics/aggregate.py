@@ -82,7 +82,7 @@ class Aggregate(Generic[P]):
             pair.level += not any(better)
 
     def as_json(self: Aggregate[PersonKey]) -> dict[str, Json]:
-        """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
+        """The `companion-statistics/1` of the games so far: only integers and texts."""
         people = sorted(self.people)
         number = {person: index for index, person in enumerate(people)}
         order = [*self.kinds]
@@ -119,7 +119,7 @@ class Rating(Struct, frozen=True):
 
 
 def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, Rating]:
-    """Return how strong everyone who has at least five of these games is, from who finished ahead of whom.
+    """How strong everyone who has at least five of these games is, from who finished ahead of whom.
 
     Each game is given as groups of people, best first, and the games in the order in which they were played. People in
     the same group share a place.

@@ -26,7 +26,7 @@ class AlternativeResult(Struct, frozen=True):
 
 
 def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
-    """Return each house rule, and each option that presets several, that would have changed the result."""
+    """Each house rule, and each option that presets several, that would have changed the result."""
     result, results = _result(game, game.played), []
     for changed, value, options in _changes(game):
         other = game.under(options)

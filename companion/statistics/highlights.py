@@ -28,7 +28,7 @@ WeightedHighlight = tuple[int, Message]  # its weight, and the sentence
 def highlights_of(
     slug: str, game: GameSummary, streaks: Sequence[int] = (), earlier: Sequence[GameSummary] = ()
 ) -> list[Message]:
-    """Return at most three sentences about a finished game, the one with the highest weight first.
+    """At most three sentences about a finished game, the one with the highest weight first.
 
     `streaks` has for each seat how many games of this kind the player has now won in a row, or 0 for a first win.
     `earlier` are the table's comparable games before this one. The texts are those of this module and of the game.

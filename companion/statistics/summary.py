@@ -43,15 +43,12 @@ class GameSummary(Struct, frozen=True):
 
 @cache
 def statistics_of(kind: str) -> GameStatistics:
-    """Return what the game of this kind declares about its figures.
-
-    :raises KeyError: there is no such game.
-    """
+    """:raises KeyError: there is no such game."""
     return games.part_of(kind.partition(":")[0], ".statistics", "STATISTICS", GameStatistics())
 
 
 def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
-    """Return the summary of a game for this many players that is over in `state`.
+    """Of a game that is over in `state`.
 
     :raises KeyError: there is no such game.
     """
@@ -80,7 +77,7 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
 
 
 def from_json(text: str) -> GameSummary | None:
-    """Return a stored summary, or None if another version of the program wrote it."""
+    """None if another version of the program wrote it."""
     try:
         return msgspec.json.decode(text, type=GameSummary)
     except msgspec.ValidationError:

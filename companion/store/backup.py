@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def revision(file: Path) -> str | None:
-    """Return the revision of the schema of a database of Companion, or None if `file` is something else."""
+    """None if `file` is no database of Companion."""
     try:
         with closing(_read_only(file)) as connection:
             return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])

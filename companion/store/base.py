@@ -57,28 +57,25 @@ def now() -> datetime:
 
 
 def day_of(moment: datetime) -> date:
-    """Return the day of an evening that goes on at this time; after midnight it is the day before."""
+    """The day of an evening that goes on at this time; after midnight it is the day before."""
     return (moment.astimezone() - timedelta(hours=DAY_BEGINS.hour)).date()
 
 
 def new_uuid() -> str:
-    """Return a new id that a table, player or game keeps wherever it is moved to: a version 4 UUID."""
+    """A version 4 UUID, which a table, player or game keeps wherever it is moved to."""
     return str(uuid4())
 
 
 def new_token() -> str:
-    """Return a new id of 128 random bits."""
+    """128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 def new_url_token() -> str:
-    """Return a new token for URLs.
-
-    It begins with a letter or a digit, because a command would take one that begins with a hyphen for an option.
-    """
+    """It begins with a letter or a digit, because a command would take one that begins with a hyphen for an option."""
     return secrets.choice(CODE_ALPHABET) + new_token()
 
 
 def random_code(length: int) -> str:
-    """Return a join code, which another table may have: characters that can't be confused."""
+    """Another table may have it."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))

@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 
 
 def sqlite_file(app: Flask) -> Path | None:
-    """Return the file of the database, or None if it is not SQLite."""
+    """None if the database is not SQLite."""
     with app.app_context():
         url = db.engine.url
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
@@ -151,7 +151,7 @@ def insert_or_update(
 
 
 def _connect_args(app: Flask) -> dict[str, Any]:
-    """Return what a connection to PostgreSQL is opened with, except what its URL says itself."""
+    """What a connection to PostgreSQL is opened with, except what its URL says itself."""
     limits = f"-c statement_timeout={STATEMENT_TIMEOUT}s -c lock_timeout={LOCK_TIMEOUT}s"
     arguments = {"connect_timeout": CONNECT_TIMEOUT, "options": limits, **notifications.KEEPALIVES}
     given = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).query

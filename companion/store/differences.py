@@ -110,7 +110,7 @@ class Difference(Struct, frozen=True, dict=True):
 
 
 def last_difference(position: Position) -> Difference | None:
-    """Return what the last row of the log did if it is a correction or changed settings, else None."""
+    """What the last row of the log did if it is a correction or changed settings, else None."""
     row = position.done[-1] if position.done else None
     if row is None or row.number != position.last_row or row.kind not in CHANGING:
         return None
@@ -138,7 +138,7 @@ def differences(
 
 
 def earlier_scores(position: Position) -> dict[tuple[int, int], list[int]]:
-    """Return the points that corrections have changed, oldest first, by the number of the round and by seat."""
+    """The points that corrections have changed, oldest first, by the number of the round and by seat."""
     if not any(row.kind in CHANGING for row in position.done):
         return {}
     earlier: dict[tuple[int, int], list[int]] = {}

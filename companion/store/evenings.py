@@ -90,7 +90,7 @@ class People(Struct, Generic[Who]):
     rounds: list[Round[Who]]
 
     def renamed(self, new: Callable[[Who], Other | None]) -> People[Other]:
-        """Return the same with someone else, or nobody, in everyone's place, and nobody twice."""
+        """With someone else, or nobody, in everyone's place, and nobody twice."""
 
         def each(ids: Iterable[Who]) -> list[Other]:
             return list(dict.fromkeys(other for person in ids if (other := new(person)) is not None))
@@ -106,7 +106,7 @@ class People(Struct, Generic[Who]):
         return People(each(self.here), [(pair[0], pair[1]) for pair in map(each, self.apart) if len(pair) == 2], rounds)
 
     def swapped(self, person: Who, other: Who | None) -> People[Who]:
-        """Return the same with `other`, or nobody, in the place of one person."""
+        """With `other`, or nobody, in the place of one person."""
         return self.renamed(lambda one: other if one == person else one)
 
 
@@ -120,7 +120,7 @@ class SeasonTime(Struct, frozen=True):
 
 
 def of_table(table: Table) -> Sequence[Evening]:
-    """Return the evenings of a table, newest first."""
+    """Newest first."""
     query = select(Evening).where(Evening.table_id == table.id)
     return db.session.scalars(query.order_by(Evening.day.desc(), Evening.id.desc())).all()
 
@@ -130,7 +130,7 @@ def seasons_of(table: Table) -> Sequence[Season]:
 
 
 def season_times(table: Table) -> list[SeasonTime]:
-    """Return when each season with an evening begins and ends, the newest first: with its first and its last one."""
+    """When each season with an evening begins, with its first one, and ends, with its last; the newest first."""
     days = func.min(Evening.day), func.max(Evening.day)
     query = select(Season.id, Season.name, *days).join(Evening, Evening.season_id == Season.id)
     rows = db.session.execute(query.where(Season.table_id == table.id).group_by(Season.id, Season.name)).all()
@@ -139,12 +139,12 @@ def season_times(table: Table) -> list[SeasonTime]:
 
 
 def begin_of(day: date) -> datetime:
-    """Return when the evening of a day can begin, when that of the day before has ended."""
+    """When the evening of a day can begin, when that of the day before has ended."""
     return datetime.combine(day, DAY_BEGINS).astimezone()
 
 
 def current(table: Table, today: date) -> Evening | None:
-    """Return the evening of today or, past midnight, of yesterday."""
+    """The evening of today or, past midnight, of yesterday."""
     query = select(Evening).where(Evening.table_id == table.id, Evening.day.between(today - timedelta(1), today))
     return db.session.scalar(query.order_by(Evening.day.desc(), Evening.id.desc()).limit(1))
 
@@ -235,7 +235,7 @@ def _write(evening: Evening, people: People[int]) -> None:
 
 
 def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
-    """Return the games of the rounds that count, neither abandoned nor deleted; of an open evening, all of its day.
+    """The games of the rounds that count, neither abandoned nor deleted; of an open evening, all of its day.
 
     Those of a day are of the evening's kind, such as the game of that name.
     """
@@ -252,7 +252,7 @@ def games_of(evening: Evening, *, is_open: bool = False) -> Sequence[Game]:
 
 
 def evening_of(game: Game) -> Evening | None:
-    """Return the evening whose round a game belongs to, or the open one on whose day it was started, or None."""
+    """The evening whose round a game belongs to, or the open one on whose day it was started, or None."""
     is_of_round = cast(Evening.rounds, Text).contains(game.uuid)
     is_of_day = (Evening.form == OPEN) & (Evening.slug == game.slug) & (Evening.day == game.day)
     query = select(Evening).where(Evening.table_id == game.table_id, is_of_round | is_of_day)
@@ -261,19 +261,19 @@ def evening_of(game: Game) -> Evening | None:
 
 
 def begun(evening: Evening) -> set[str]:
-    """Return the UUIDs of the games with an entry that was not undone: nobody is taken away from their tables."""
+    """The UUIDs of the games with an entry that was not undone: nobody is taken away from their tables."""
     return {game.uuid for game in games_of(evening) if game_log.position(game).entries}
 
 
 def played(evening: Evening) -> dict[Game, FinishedGame | None]:
-    """Return the games that count, each with its summary once it is over."""
+    """The games that count, each with its summary once it is over."""
     found = games_of(evening, is_open=evening.form == OPEN)
     finished = finished_games.of_games(found)
     return {game: finished.get(game.id) for game in found}
 
 
 def standings_of(of: Evening | Season, known: Mapping[Game, FinishedGame | None] | None = None) -> tuple[Standing, ...]:
-    """Return who stands where at an evening or in a season, the best first.
+    """Who stands where at an evening or in a season, the best first.
 
     Each standing has parts by the numbers of rounds, or by the ids of evenings. `known` are the games of `played`, if
     they were read.
@@ -297,7 +297,7 @@ def standings_of(of: Evening | Season, known: Mapping[Game, FinishedGame | None]
 
 
 def start_game(evening: Evening, number: int, table_number: int) -> Game | Refusal:
-    """Return the game of a table of a published round; it is started now if it was not, or was abandoned or deleted."""
+    """The game of a table of a published round; it is started now if it was not, or was abandoned or deleted."""
     with writing(evening.table):
         evening = db.session.get_one(Evening, evening.id, with_for_update=True, populate_existing=True)
         rounds = rounds_of(evening)
@@ -329,7 +329,7 @@ def move(evening: Evening, day: date) -> None:
 
 
 def options_for(evening: Evening, player_count: int) -> dict[str, Json]:
-    """Return the options of a game of an evening: those that this many players have, and the first seat starts."""
+    """Those that this many players have; the first seat starts."""
     options = {name: value for name, value in evening.options.items() if name == "rulings"}
     for option in games.rules_of(evening.slug).OPTIONS:
         if isinstance(option, SeatChoice):
@@ -350,7 +350,7 @@ def release(evening: Evening, tables: Sequence[RoundTable[int]]) -> None:
 
 
 def history(evening: Evening, number: int) -> History:
-    """Return what counts when the round with this number is drawn: the others, and the season's other evenings."""
+    """What counts when the round with this number is drawn: the others, and the season's other evenings."""
     others = [round for n, round in enumerate(rounds_of(evening), 1) if n != number]
     season = [
         table.seats

@@ -58,12 +58,12 @@ class FinishedGame(Struct, frozen=True):
 
     @property
     def minutes(self) -> int:
-        """Return its duration in minutes, or 0 if it was only entered afterwards."""
+        """0 if it was only entered afterwards."""
         return self.game.minutes_until(self.finished_at)
 
 
 def of_table(table_id: int, slug: str | None = None) -> list[FinishedGame]:
-    """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
+    """Those that count, neither abandoned nor deleted; oldest first."""
     query = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
     if slug is not None:
         query = query.where(Game.slug == slug)
@@ -77,7 +77,7 @@ def filtered(played: Iterable[FinishedGame], only: Filter) -> list[FinishedGame]
 
 
 def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
-    """Return those of `games` that are finished, by id; outdated summaries are recalculated."""
+    """Those that are finished, by id; outdated summaries are recalculated."""
     if not games:
         return {}
     by_id = {game.id: game for game in games}
@@ -99,7 +99,7 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
 
 
 def own_games(played: Iterable[FinishedGame], player_id: int) -> list[tuple[FinishedGame, int]]:
-    """Return the games that a player took part in, each with the player's seat."""
+    """Those that a player took part in, each with the player's seat."""
     return [(finished, seat) for finished in played if (seat := finished.game.seat_of(player_id)) is not None]
 
 
@@ -110,14 +110,14 @@ def forget_summaries() -> None:
 
 
 def played_before(game: Game) -> list[FinishedGame]:
-    """Return the finished games of the same kind that the table played before `game`, oldest first."""
+    """The finished games of the same kind that the table played before `game`, oldest first."""
     # By time: an imported game may have been played before any other.
     alike = (item for item in of_table(game.table_id, game.slug) if item.game.kind == game.kind)
     return [item for item in alike if (item.game.started_at, item.game.n) < (game.started_at, game.n)]
 
 
 def summary_row(game_id: int, slug: str, position: Position, finished_at: datetime | None) -> dict[str, Any]:
-    """Return the values of a `StoredSummary` of a game that was `finished_at` this time, or is not over."""
+    """The values of a `StoredSummary`; `finished_at` is None if the game is not over."""
     summary = {} if finished_at is None else to_builtins(summarise(slug, position.state, position.player_count))
     return {"game_id": game_id, "last_row": position.last_row, "finished_at": finished_at, "summary": summary}
 
@@ -130,7 +130,7 @@ def store(rows: Sequence[Mapping[str, object]]) -> None:
 
 
 def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
-    """Return those of `games` that are finished; store the summary of each, empty if it is not, if this is possible."""
+    """Those that are finished; the summary of each, empty if it is not, is stored if this is possible."""
     finished: list[FinishedGame] = []
     rows: list[dict[str, Any]] = []
     for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same rows never deadlock

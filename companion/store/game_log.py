@@ -36,7 +36,7 @@ def position(game: Game) -> Position:
 
 
 def replay(game: Game, last_row: int | None = None) -> Position:
-    """Return the position after the row `last_row`, or after all rows, from the log instead of the cache."""
+    """The position after the row `last_row`, or after all, from the log instead of the cache."""
     log_rows = log_of(game)
     return _start(game, log_rows).play(log_rows[:last_row])
 
@@ -46,7 +46,7 @@ def log_of(game: Game) -> list[LogRow]:
 
 
 def starters(game: Game) -> tuple[int, ...]:
-    """Return the seats that may start the game because of names: as was decided, or else by the present names."""
+    """The seats that may start the game because of names: as was decided, or else by the present names."""
     return games.rules_of(game.slug).starters(game.people) if game.starters is None else tuple(game.starters)
 
 
@@ -55,7 +55,7 @@ def length(game: Game) -> int:
 
 
 def finished_at(game: Game, current: Position) -> datetime | None:
-    """Return when the game ended, as `end_of_play` does, or None if it is not over at its `current` position."""
+    """When the game ended, as `end_of_play` says; None if it is not over."""
     if current.last is None or not current.is_over:
         return None
     at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number <= current.ended_by)
@@ -63,7 +63,7 @@ def finished_at(game: Game, current: Position) -> datetime | None:
 
 
 def end_of_play(started_at: datetime, times: Iterable[datetime]) -> datetime:
-    """Return when a game ended whose rows were written at these `times`, if nights and other long pauses are left out.
+    """When a game ended whose rows were written at these `times`, if nights and other long pauses are left out.
 
     The day of the first row does not matter: a game that was entered afterwards can be dated by another one.
     """
@@ -77,13 +77,13 @@ def end_of_play(started_at: datetime, times: Iterable[datetime]) -> datetime:
 
 
 def rows(game: Game, after: int = 0) -> tuple[StoredRow, ...]:
-    """Return the rows of the game's log after the row `after`, in order, with their authors."""
+    """The rows after the row `after`, in order, with their authors."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number > after).order_by(StoredRow.number)
     return tuple(db.session.scalars(query.options(_WITH_AUTHOR)))
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
-    """Return the link that wrote each of these rows, by row number."""
+    """The link that wrote each of these rows, by row number."""
     query = select(StoredRow).where(StoredRow.game_id == game.id, StoredRow.number.in_(numbers)).options(_WITH_AUTHOR)
     return {row.number: row.link for row in db.session.scalars(query)}
 
@@ -118,14 +118,14 @@ def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow
 
 
 def end_of(game: Game, current: Position, written: Sequence[WrittenRow]) -> datetime | None:
-    """Return what `finished_at` does, from the rows of the log."""
+    """What `finished_at` does, from the rows of the log."""
     if current.last is None or not current.is_over:
         return None
     return end_of_play(game.started_at, (item.at for item in written if item.row.number <= current.ended_by))
 
 
 def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:
-    """Return the values of a `StoredRow` of the game's log, which `author` or the program itself wrote."""
+    """The values of a `StoredRow`, which `author` or the program itself wrote."""
     return {
         "game_id": game.id,
         "number": row.number,
@@ -144,7 +144,7 @@ def insert_rows(values: Sequence[Mapping[str, object]]) -> None:
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
-    """Return the current position of the game, and the number of the row with this submission id if there is one."""
+    """The current position, and the number of the row with this submission id if there is one."""
     cached, stamp = _positions().get(game.id) or (None, "")
     if cached is not None and cached.starters != starters(game):  # someone was renamed before the first entry
         cached = None
@@ -173,19 +173,19 @@ def remember(game: Game, current: Position, submission: str) -> None:
 
 
 def _positions() -> LRUCache[int, tuple[Position, str]]:
-    """Return the cache of the positions of recent games, each with the submission id of its last row."""
+    """Those of recent games, each with the submission id of its last row."""
     cache: LRUCache[int, tuple[Position, str]]
     cache = current_app.extensions.setdefault("companion.positions", LRUCache(MAX_POSITIONS))
     return cache
 
 
 def _select(game_id: int, first: int, submission: str | None = None) -> list[tuple[LogRow, str]]:
-    """Return the rows from `first`, and the row of `submission`, each with its submission id."""
+    """The rows from `first`, and the row of `submission`, each with its submission id."""
     values = {"game_id": game_id, "first": first, "submission": submission}
     rows = db.session.connection().execute(_ROWS, values)
     return [(LogRow(number, kind, payload), sent) for number, kind, payload, sent in rows]
 
 
 def _start(game: Game, log_rows: Sequence[LogRow]) -> Position:
-    """Return the game before its first entry; `log_rows` are all rows of its log."""
+    """The game before its first entry; `log_rows` are all rows of its log."""
     return at_start(games.rules_of(game.slug), len(game.seats), starters(game), game.options, log_rows)

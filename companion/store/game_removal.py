@@ -38,7 +38,7 @@ def restore(game: Game) -> bool:
 
 
 def restorable(table: Table) -> Sequence[Game]:
-    """Return the games of a table that were deleted within a day."""
+    """Those that were deleted within a day."""
     since = now() - UNDO_PERIOD
     deleted = select(Game).where(Game.table_id == table.id, Game.deleted_at > since)
     return db.session.scalars(deleted.order_by(Game.n)).all()

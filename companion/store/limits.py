@@ -29,7 +29,7 @@ class TooManyAttempts(Exception):
 
 
 def this_minute() -> int:
-    """Return the number of whole minutes since 1970."""
+    """Whole minutes since 1970."""
     return int(time.time() // 60)
 
 

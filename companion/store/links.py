@@ -20,7 +20,7 @@ _NOTED_EVERY = timedelta(minutes=10)  # how often the use of a code is noted
 
 
 def read_code(typed: str) -> str:
-    """Return a typed join code, or that of a whole address, in capitals, without spaces or dashes."""
+    """A typed code, or that of a whole address, in capitals, without spaces or dashes."""
     code = normalize("NFKC", typed).upper().rpartition("/J/")[2].partition("/")[0]
     return "".join(character for character in code if character.isalnum())
 
@@ -56,7 +56,7 @@ def set_join_code(table: Table, *, on: bool) -> None:
 
 
 def code_length(tables: int) -> int:
-    """Return how many characters a new code has where there are so many tables: six, and more from the second on.
+    """How many characters a new code has where there are so many tables: six, and more from the second on.
 
     There are 18 ** 6 codes for each table, so that guessing one takes years with any number of tables.
     """
@@ -67,7 +67,7 @@ def code_length(tables: int) -> int:
 
 
 def new_code() -> str:
-    """Return a join code that no table has; called within the transaction that writes it."""
+    """One that no table has; called within the transaction that writes it."""
     length = code_length((db.session.scalar(select(func.count()).select_from(Table)) or 0) + 1)
     while True:
         code = random_code(length)
@@ -89,7 +89,7 @@ def allow_correcting_all(table: Table, *, allowed: bool) -> None:
 
 
 def seat_link(player: Player) -> AccessLink | Refusal:
-    """Return the link of a player's seat, added if there is none; all phones of that player share it.
+    """It is added if there is none; all phones of that player share it.
 
     It is refused if the player has just been removed.
     """
@@ -98,13 +98,13 @@ def seat_link(player: Player) -> AccessLink | Refusal:
 
 
 def viewer_link(table: Table) -> AccessLink:
-    """Return the link for people who only watch, added if there is none."""
+    """The link for people who only watch, added if there is none."""
     with writing(table):
         return find_or_add(table, VIEWER)
 
 
 def find_or_add(table: Table, role: str, player: Player | None = None) -> AccessLink:
-    """Return the oldest link to a player's seat or, without a player, with this role; if there is none, add it.
+    """The oldest link to a player's seat or, without a player, with this role; if there is none, add it.
 
     Call it within a transaction that has locked the table. A host's link is not the link to a seat.
     """
@@ -129,7 +129,7 @@ def take_seat(host: AccessLink, player: Player | None) -> Refusal | None:
 
 
 def why_gone(player: Player) -> Refusal | None:
-    """Return a refusal if the player is no longer at the table; call it in a transaction that has locked the table."""
+    """A refusal if the player is no longer at the table; called in a transaction that has locked the table."""
     if player.id in seating.players_now(player.table_id):
         return None
     db.session.expire(player.table, ["players"])
@@ -175,7 +175,7 @@ def stop_sharing(game: Game) -> None:
 
 
 def find_shared(token: str) -> Game | None:
-    """Return the game that this link shows, or None if there is no such link or it was withdrawn."""
+    """None if there is no such link or it was withdrawn."""
     return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))
 
 

@@ -25,7 +25,7 @@ class UnusableKey(Exception):
 
 
 def stored_secret_key(path: Path) -> str:
-    """Return the key in `path`, which only its owner can read; it is created on the first start.
+    """The key in `path`, which only its owner can read; it is created on the first start.
 
     It is written completely or not at all, even on a full disk. Of several servers that start at once, one creates it.
     A file that is there is never replaced: every phone would have to join again.
@@ -76,7 +76,7 @@ def _written(path: Path, text: str) -> Iterator[Path]:
 
 
 def lock(database: Path) -> IO[str]:
-    """Return a file that must stay open while this process serves the SQLite file `database`.
+    """A file that must stay open while this process serves the SQLite file `database`.
 
     :raises AlreadyServed: another process serves it.
     :raises OSError: the lock can't be written.
@@ -102,7 +102,7 @@ def keep_address(folder: Path, external_url: str, host: str, port: int) -> None:
 
 
 def kept_address(folder: Path) -> tuple[str, str, int]:
-    """Return the EXTERNAL_URL, the host and the port of the server that runs, or ran last, on a folder."""
+    """The EXTERNAL_URL, the host and the port of the server that runs, or ran last, on a folder."""
     with suppress(OSError, msgspec.DecodeError):
         return msgspec.json.decode((folder / "address").read_bytes(), type=tuple[str, str, int])
     return "", "0.0.0.0", 8000  # noqa: S104 - what a server listens on unless told otherwise

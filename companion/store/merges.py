@@ -87,7 +87,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
 
 def names_of_undoable_merge(table: Table) -> tuple[str, str] | None:
-    """Return the full names of the merged and the remaining player, or None if the merge can't be undone."""
+    """The full names of the merged and the remaining player; None if the merge can't be undone."""
     merged = convert(table.last_merge, Merge | None)
     if merged is None or now().timestamp() - merged.at > UNDO_PERIOD.total_seconds():
         return None

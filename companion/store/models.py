@@ -70,19 +70,19 @@ class Table(Model):
     links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
     def shown_names(self, people: Sequence[Person]) -> list[str]:
-        """Return the names of people of this table as they are shown, with the surname of those who have a namesake."""
+        """With the surname of those who have a namesake at the table."""
         return [isolated(name) for name in distinct_names(people, [player.person for player in self.players])]
 
     @property
     def player_names(self) -> dict[int, str]:
-        """Return the names of all players as they are shown, by id."""
+        """Those of all players as they are shown, by id."""
         query = select(Player.id, Player.name, Player.surname).where(Player.table_id == self.id).order_by(Player.id)
         people = {id: Person(name, surname) for id, name, surname in db.session.execute(query)}
         return {id: isolated(name) for id, name in zip(people, distinct_names([*people.values()]), strict=True)}
 
     @hybrid_property
     def is_joinable(self) -> bool:
-        """Return whether the join code works: it was not turned off, and it was used within the last hours."""
+        """Whether the code was not turned off, and was used within the last hours."""
         return self.is_join_code_on and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
 
     @is_joinable.inplace.expression
@@ -112,7 +112,7 @@ class Player(Model):
 
     @property
     def shown_name(self) -> str:
-        """Return the name as it is shown, with the surname if someone else at the table has this first name."""
+        """With the surname if someone else at the table has this first name."""
         return self.table.shown_names([self.person])[0]
 
     @property
@@ -120,7 +120,7 @@ class Player(Model):
         return Person(self.name, self.surname)
 
     def as_seat(self) -> dict[str, Any]:
-        """Return the player's value in `Game.seats`."""
+        """The value in `Game.seats`."""
         return {"player": self.id, **asdict(self.person)}
 
 
@@ -153,11 +153,10 @@ class AccessLink(Model):
 
     @property
     def is_of_removed_player(self) -> bool:
-        """Return whether the link was that of a player who has been removed from the table."""
         return self.player_id is None and self.role == PLAYER
 
     def may_correct(self, author: AccessLink | None) -> bool:
-        """Return whether the link may correct what `author` entered: hosts all entries, players their own."""
+        """Hosts correct all entries, players what they entered themselves."""
         if self.is_revoked or not self.may_enter:
             return False
         if self.is_host or self.table.players_may_correct_all:
@@ -169,7 +168,7 @@ class AccessLink(Model):
 
 
 def title_of(slug: str, options: Mapping[str, Any]) -> str:
-    """Return the title of what is played with these options, in the reader's language."""
+    """In the reader's language."""
     return isolated(games.kind_of(slug, options).name) or _(games.rules_of(slug).TITLE)
 
 
@@ -206,45 +205,42 @@ class Game(Model):
 
     @property
     def kind(self) -> str:
-        """Return the key of the kind of game."""
         return games.kind_of(self.slug, self.options).key
 
     @property
     def kind_name(self) -> str:
-        """Return the name that the players gave the game, or ""."""
+        """The name that the players gave the game, or ""."""
         return games.kind_of(self.slug, self.options).name
 
     @property
     def kind_title(self) -> str:
-        """Return the title with what tells this kind of game from others of the same name."""
+        """With what tells this kind of game from others of the same name."""
         return " · ".join((self.title, *map(_, games.kind_of(self.slug, self.options).labels)))
 
     @property
     def names(self) -> list[str]:
-        """Return the names to show by seat."""
+        """As they are shown, by seat."""
         return self.table.shown_names(self.people)
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Return the players by seat under their current names."""
+        """By seat, under their current names."""
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
 
     @property
     def day(self) -> date:
-        """Return the day of the evening on which the game was started; after midnight it is the day before."""
+        """Of the evening; after midnight it is the day before."""
         return day_of(self.started_at)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """Return a player's seat, or None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
     def minutes_until(self, end: datetime) -> int:
-        """Return the minutes from the start of the game to its `end`, as `finished_at` returns it."""
         return int((end - self.started_at).total_seconds() // 60)
 
     @classmethod
     def has_player(cls, player_id: int) -> ColumnElement[bool]:
-        """Return the condition, for a query, that a player is in the game."""
+        """A condition for queries."""
         return cls.id.in_(select(Seat.game_id).where(Seat.player_id == player_id))
 
 
@@ -259,7 +255,7 @@ class Seat(Model):
 
 
 def seat_rows(game_id: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
-    """Return the values of each `Seat` of a game with these `seats`, as `Game.seats` has them."""
+    """The values of each `Seat` of a game with these `seats`, as `Game.seats` has them."""
     return [{"game_id": game_id, "seat": n, "player_id": seat["player"]} for n, seat in enumerate(seats)]
 
 
@@ -356,7 +352,6 @@ class Evening(Model):
 
     @property
     def kind(self) -> str:
-        """Return the key of the kind of game that counts."""
         return games.kind_of(self.slug, self.options).key
 
 

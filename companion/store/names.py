@@ -15,25 +15,25 @@ _BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))  #
 
 
 def is_taken(table_id: int, name: str, surname: str, exclude: int | None = None) -> bool:
-    """Return whether someone at the table, but for the player `exclude`, has a name that looks like this one."""
+    """Whether someone at the table, but for the player `exclude`, has a name that looks like this one."""
     others = [player for player in seating.players_now(table_id).values() if player.id != exclude]
     return (look(name), look(surname)) in {(look(other.name), look(other.surname)) for other in others}
 
 
 def tidy_name(name: str) -> str:
-    """Return a name with spaces and letters in normal form, without what is invisible or isolates it elsewhere."""
+    """With spaces and letters in normal form, without what is invisible or isolates it elsewhere."""
     return " ".join(unicodedata.normalize("NFC", without_invisible(bare(name)).translate(_BLANKS)).split())
 
 
 def names_refusal(name: str, **optional: str) -> Refusal | None:
-    """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
+    """Why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
     texts = {"name": name, **{field: text for field, text in optional.items() if text}}
     violations = tuple(filter(None, (_why_not(text, field) for field, text in texts.items())))
     return Refusal(violations) if violations else None
 
 
 def has_control_characters(text: str) -> bool:
-    """Return whether a text has characters that can't be shown, or that change how the text around them is shown."""
+    """Whether some can't be shown, or change how the text around them is shown."""
     return any(unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS for character in text)
 
 

@@ -99,7 +99,7 @@ def _listen(app: Flask, connected: threading.Event) -> None:
 
 
 def _origin(app: Flask) -> str:
-    """Return an id of this process, which ignores its own notifications."""
+    """An id of this process, which ignores its own notifications."""
     origin: str = app.extensions.setdefault("companion.origin", secrets.token_hex(8))
     return origin
 

@@ -75,7 +75,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def known_key(self) -> str | None:
-        """Return the key of the entry that must exist before the change, or None in a row that only adds one."""
+        """The key of the entry that must exist before the change, or None in a row that only adds one."""
         return self.before if self.line is None else self.line
 
 
@@ -98,10 +98,7 @@ class LogEntry(Struct, frozen=True, eq=False):
 
 
 def read_changes(payload: Json) -> list[Change]:
-    """Return the changes of a correction.
-
-    :raises InvalidChange: it is not a list of changes.
-    """
+    """:raises InvalidChange: it is not a list of changes."""
     if type(payload) is not list or not payload:
         raise InvalidChange(payload)
     try:
@@ -115,17 +112,16 @@ def read_changes(payload: Json) -> list[Change]:
 
 
 def result_changes(entries: Sequence[LogEntry], result: Json) -> list[Json]:
-    """Return the changes of a correction that replaces `entries`, at least one, by their `result`."""
+    """The changes of a correction that replaces `entries`, at least one, by their `result`."""
     return [{"line": entries[0].key, "entry": result}, *deletions(replaced.key for replaced in entries[1:])]
 
 
 def deletions(keys: Iterable[str]) -> list[Json]:
-    """Return the changes of a correction that deletes the entries with these keys."""
     return [{"line": key, "entry": None} for key in keys]
 
 
 def entries_in_effect(rows: Iterable[LogRow]) -> list[LogEntry]:
-    """Return the entries in effect after these rows, in order, before they are applied; the rows are no undo or redo.
+    """The entries in effect after these rows, in order, before they are applied; the rows are no undo or redo.
 
     :raises InvalidChange: a correction names an entry that does not exist.
     """
@@ -145,18 +141,18 @@ def entries_in_effect(rows: Iterable[LogRow]) -> list[LogEntry]:
 
 
 def sides_of_settings(rows: Iterable[LogRow]) -> list[OptionsAndSeats]:
-    """Return the options and seats before and after each of the `rows` that changed settings, which are valid."""
+    """The options and seats before and after each of the `rows` that changed settings, which are valid."""
     return [side for row in rows if row.kind == SETTINGS for side in row.settings_change.sides]
 
 
 def entries_of(row: LogRow) -> list[Json]:
-    """Return the entries in a row of a valid log: what it adds, or puts in the place of another."""
+    """The entries in a row of a valid log: what it adds, or puts in the place of another."""
     changes = () if row.kind in (UNDO, REDO) else _changes_of(row)
     return [change.entry for _key, change in changes if change.entry is not None]
 
 
 def with_ids(payload: Json, ids: Mapping[str, str]) -> Json:
-    """Return the payload of a row that changed settings, with the ids of players replaced as `ids` says."""
+    """The payload of a row that changed settings, with the ids of players replaced as `ids` says."""
     change = convert(payload, SettingsChange)
     before, after = (replace(side, seats=[ids.get(id, id) for id in side.seats]) for side in change.sides)
     return to_builtins(SettingsChange(before, after, change.changes))
@@ -172,7 +168,7 @@ def undo_or_redo(kind: str, done: list[T], undone: list[T]) -> T | None:
 
 
 def first_wrong_row(rows: Sequence[LogRow]) -> int | None:
-    """Return the number of the first row that does not fit the rows before it, or None if all fit.
+    """The number of the first row that does not fit the rows before it, or None if all fit.
 
     A correction must name an entry that existed at that point. Takes time proportional to the length of the log.
     """
@@ -258,7 +254,7 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def ended_by(self) -> int:
-        """Return the number of the row that ended the game, which is over.
+        """The number of the row that ended the game, which is over.
 
         It is the row of the last entry, or the first one after it, such as a correction, by which the game was over.
         """
@@ -277,18 +273,18 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def entered_game(self) -> EnteredGame:
-        """Return the game as it was entered, to be replayed under other options and house rules."""
+        """The game as it was entered, to be replayed under other options and house rules."""
         options = self.options_and_seats.options
         entries = [logged.entry for logged in self.entries if logged.refusal is None]
         return EnteredGame(self.rules, self.player_count, self.starters, options, entries)
 
     @property
     def record_entries(self) -> list[Json]:
-        """Return the valid entries in order, as they were sent: those of the game's record."""
+        """The valid entries in order, as they were sent: those of the game's record."""
         return [logged.raw for logged in self.entries if logged.refusal is None]
 
     def entries_for(self, people: Sequence[Person]) -> list[Json]:
-        """Return the entries of the game's record if it has these names.
+        """The entries of the game's record if it has these names.
 
         Where the names would now make someone else start, the first entry names who started.
         """
@@ -297,7 +293,7 @@ class Position(Struct, frozen=True, eq=False):
         return [{"type": "starter", "seat": self.starters[0]}, *self.record_entries]
 
     def without(self, hidden: Sequence[LogEntry]) -> Position:
-        """Return the position as if these entries, on which no later ones depend, were not in the log."""
+        """The position as if these entries, on which no later ones depend, were not in the log."""
         if not hidden:
             return self
         first = self.entries.index(hidden[0])
@@ -311,21 +307,18 @@ class Position(Struct, frozen=True, eq=False):
         return next((logged for logged in reversed(self.entries) if logged.key == key), None)
 
     def state_before(self, key: str) -> Any:
-        """Return the state before the entry with this key.
-
-        :raises InvalidChange: there is no such entry to change.
-        """
+        """:raises InvalidChange: there is no such entry to change."""
         logged = self.find(key)
         if logged is None:
             raise InvalidChange(key)
         return logged.before
 
     def replaced_entries(self, logged: LogEntry) -> Sequence[LogEntry]:
-        """Return the entries that `logged`, if it is a result, replaced; none if it replaced none."""
+        """The entries that `logged`, if it is a result, replaced; none if it replaced none."""
         return next(filter(None, (self.replaced_in_row(logged, index) for index in range(len(self.done)))), ())
 
     def replaced_in_row(self, logged: LogEntry, index: int) -> Sequence[LogEntry]:
-        """Return the entries that `logged`, if it is a result, replaced in the row with this index in `done`."""
+        """The entries that `logged`, if it is a result, replaced in the row with this index in `done`."""
         row, is_result = self.done[index], self.rules.is_result
         keys = {change.get("line") for change in row.payload} if row.kind == CORRECT else ()
         if logged.key not in keys or not is_result(logged.entry):
@@ -337,7 +330,7 @@ class Position(Struct, frozen=True, eq=False):
         return row.kind == ENTRY and self.rules.is_implied(self.decode(row.payload))
 
     def rows_to_move(self, kind: str) -> list[LogRow]:
-        """Return the rows that an undo or redo (`kind`) moves, in this order: one step that can be seen, or none.
+        """The rows that an undo or redo (`kind`) moves, in this order: one step that can be seen, or none.
 
         An implied entry is moved together with the entry that it was entered with.
         """
@@ -352,7 +345,7 @@ class Position(Struct, frozen=True, eq=False):
         return moved
 
     def decode(self, raw: Json) -> Entry:
-        """Return the entry that a JSON value holds; if none, `Entry()`, which answers no question and is not valid."""
+        """The entry that a JSON value holds; if none, `Entry()`, which answers no question and is not valid."""
         try:
             return self.rules.decode(raw, self.player_count)
         except IllegalEntry:
@@ -370,7 +363,7 @@ class Position(Struct, frozen=True, eq=False):
         return self.accepts(Finish())
 
     def play(self, rows: Iterable[LogRow]) -> Position:
-        """Return the position after `rows`, which follow the rows played so far.
+        """The position after `rows`, which follow the rows played so far.
 
         :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
@@ -398,7 +391,7 @@ class Position(Struct, frozen=True, eq=False):
         return position.with_starters(self.starters)
 
     def with_starters(self, starters: tuple[int, ...]) -> Position:
-        """Return the position for the same rows if these seats may start.
+        """For the same rows, if these seats may start.
 
         :raises ImpossibleSettings: the game can't be set up with its options.
         """
@@ -406,7 +399,7 @@ class Position(Struct, frozen=True, eq=False):
         return replace(self, starters=starters, start=start).apply_all()
 
     def apply(self, earlier: Sequence[LogEntry], item: LogEntry) -> LogEntry:
-        """Return `item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
+        """`item` with the states before and after it, or its refusal; `earlier` are the entries before it."""
         before = earlier[-1].after if earlier else self.start
         try:
             entry = self.rules.decode(item.raw, self.player_count)
@@ -418,7 +411,7 @@ class Position(Struct, frozen=True, eq=False):
         return replace(item, entry=entry, before=before, after=applied.state, warnings=applied.warnings, refusal=None)
 
     def apply_all(self, known: Sequence[LogEntry] = ()) -> Position:
-        """Return the position with all entries in effect; up to the first difference, `known` entries are reused.
+        """The position with all entries in effect; up to the first difference, `known` entries are reused.
 
         :raises InvalidChange: a correction names an entry that does not exist.
         """
@@ -440,7 +433,7 @@ def at_start(
     present_options: Mapping[str, Json],
     rows: Iterable[LogRow],
 ) -> Position:
-    """Return the position before the first of `rows`; the game has its `present_options` after the last one.
+    """The position before the first of `rows`; the game has its `present_options` after the last one.
 
     :raises ImpossibleSettings: it can't be set up with the options that it had then.
     """
@@ -453,10 +446,7 @@ def at_start(
 def start_of(
     rules: GameRules[Any], player_count: int, options: Mapping[str, Json], starters: tuple[int, ...] = ()
 ) -> Any:
-    """Return the state before the first entry.
-
-    :raises ImpossibleSettings: the game can't be set up with these options for so many players.
-    """
+    """:raises ImpossibleSettings: the game can't be set up with these options for so many players."""
     state = rules.start_with(player_count, options, starters)
     if isinstance(state, Refusal):
         raise ImpossibleSettings(state)

@@ -34,5 +34,5 @@ WORDS = {
 
 
 def refusal(id: str, field: str | None, **params: int | Verbatim) -> Refusal:
-    """Return the refusal `id`, a key of WORDS, for the form's `field`."""
+    """`id` is a key of WORDS, `field` one of the form."""
     return Refusal((Violation(RECORD, id, params, field=field),))

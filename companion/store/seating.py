@@ -14,25 +14,25 @@ StoredSeat = dict[str, Any]  # an item of `Game.seats`
 
 
 def players_now(table_id: int) -> dict[int, Player]:
-    """Return a table's players by id, as they are in the database now: others may have changed them."""
+    """By id, as they are in the database now: others may have changed them."""
     players = select(Player).where(Player.table_id == table_id).execution_options(populate_existing=True)
     return {player.id: player for player in db.session.scalars(players)}
 
 
 def can_sit(table_id: int, player_ids: Sequence[int]) -> bool:
-    """Return whether these are the ids of a table's players, none of them twice."""
+    """Whether these are the ids of a table's players, none of them twice."""
     ids = set(player_ids)
     return len(ids) == len(player_ids) and ids <= players_now(table_id).keys()
 
 
 def uuids(game: Game) -> list[str]:
-    """Return the UUIDs of a game's players by seat, as in its log."""
+    """Those of the players by seat, as in the log."""
     by_id = {player.id: player.uuid for player in players_now(game.table_id).values()}
     return [by_id.get(seat["player"], "") for seat in game.seats]
 
 
 def seats_by_uuid(game: Game, wanted: Sequence[str]) -> list[StoredSeat]:
-    """Return a game's seats with the players with these UUIDs; if one is no longer at the table, that seat stays."""
+    """A game's seats with the players with these UUIDs; if one is no longer at the table, that seat stays."""
     if wanted == uuids(game):
         return game.seats
     seats = {player.uuid: player.as_seat() for player in players_now(game.table_id).values()}

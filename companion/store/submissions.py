@@ -266,7 +266,7 @@ def replace_by_result(
 
 
 def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
-    """Return the changes that also give another entry what the only one of `changes` takes from it; none if impossible.
+    """The changes that also give another entry what the only one of `changes` takes from it; none if impossible.
 
     The other entry is of the same round and kind, and has the new card, or is of the same trick or turn and has the new
     seat; it gets the former ones.
@@ -301,7 +301,7 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
 
 
 def try_row(position: Position, row: LogRow, *, may_move: bool = False) -> Position | Refusal | CorrectionConflict:
-    """Return the position after the next row, a correction or changed settings, or why these are not possible.
+    """The position after the next row, a correction or changed settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored. Unless
     later entries `may_move`, each must stay in its round, and in one trick or turn with the entries that it was with.
@@ -332,7 +332,7 @@ def try_row(position: Position, row: LogRow, *, may_move: bool = False) -> Posit
 
 
 def _checked_places(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:
-    """Return the corrected entries, where `later` ones that would leave their round, trick or turn are refused.
+    """The corrected entries, where `later` ones that would leave their round, trick or turn are refused.
 
     A trick or turn may get another number in its round, but not be split, or joined with another.
     """
@@ -358,7 +358,7 @@ def _checked_places(corrected: Position, later: Mapping[str, LogEntry]) -> list[
 
 
 def text_refusal(entry: Json) -> Refusal | None:
-    """Return why a text in the entry is refused, else None; files may contain longer texts, and any characters."""
+    """Why a text in the entry is refused, else None; files may contain longer texts, and any characters."""
     fields = entry.items() if isinstance(entry, dict) else ()
     texts = [(name, value) for name, value in fields if isinstance(value, str)]
     too_long, most = [name for name, value in texts if len(value) > MAX_TEXT_LENGTH], {"most": MAX_TEXT_LENGTH}
@@ -369,7 +369,7 @@ def text_refusal(entry: Json) -> Refusal | None:
 
 
 def load_unless_written(game: Game, submission: Submission) -> Position | Accepted:
-    """Return the position of a locked game, or the first result again if this submission has already been written."""
+    """The position of a locked game, or the first result again if this submission has already been written."""
     position, written_row = game_log.load(game, submission.id)
     if written_row is None:
         return position
@@ -393,7 +393,7 @@ def _ensure_may_correct(game: Game, submission: Submission, kind: str, numbers: 
 
 
 def _load_for_change(game: Game, submission: Submission) -> Position | Accepted | Conflict:
-    """Return a locked game's position, or the result if this submission was already written or is out of date.
+    """A locked game's position, or the result if this submission was already written or is out of date.
 
     Rows that only add entries are no conflict.
     """
@@ -407,7 +407,7 @@ def _load_for_change(game: Game, submission: Submission) -> Position | Accepted 
 
 
 def _late_entry(game: Game, position: Position, raw: Json, seen_row: int) -> Accepted | Conflict | None:
-    """Return the result of an entry meant for the state after `seen_row`, or None if its question is still open."""
+    """The result of an entry meant for the state after `seen_row`, or None if its question is still open."""
     if seen_row == position.last_row:
         return None
     meanwhile = game_log.rows(game, seen_row)

@@ -40,7 +40,7 @@ class CarriedPoints(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Return the names and points as a list, in any language."""
+        """Names and points as a list, in any language."""
         totals = map(format_number, self.numbers["points"].values())
         return ", ".join(map(" ".join, zip(self.game.names, totals, strict=True)))
 
@@ -86,7 +86,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 
 
 def started_since(table: Table, number: int, players: Sequence[Player]) -> Game | None:
-    """Return the game in progress with exactly these people that was started after game `number`, or None."""
+    """The game in progress with exactly these people that was started after game `number`."""
     ids = {player.id for player in players}
     later = Game.table_id == table.id, Game.n > number, Game.deleted_at.is_(None), Game.abandoned_at.is_(None)
     for game in db.session.scalars(select(Game).where(*later).order_by(Game.n.desc())):
@@ -127,32 +127,32 @@ def set_day(game: Game, day: date) -> None:
 
 
 def newest_game(table: Table, slug: str | None = None, before: int | None = None) -> Game | None:
-    """Return the newest game, of one kind, `before` a number, without reading the others: there may be a thousand."""
+    """Of one kind, `before` a number; the others are not read: there may be a thousand."""
     newest = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None)).order_by(Game.n.desc()).limit(1)
     newest = newest if before is None else newest.where(Game.n < before)
     return db.session.scalar(newest if slug is None else newest.where(Game.slug == slug))
 
 
 def named_games(table: Table) -> Sequence[Game]:
-    """Return the games of a table that players could name, the newest first."""
+    """Those that players could name, the newest first."""
     query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None), Game.slug.in_(games.with_names()))
     return db.session.scalars(query.order_by(Game.n.desc())).all()
 
 
 def last_number(table: Table) -> int:
-    """Return the highest number of a table's games, or 0; deleted games keep their numbers, and so take up room."""
+    """0 without games; deleted games keep their numbers, and so take up room."""
     return db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
 
 
 def next_game(game: Game, player_id: int | None = None) -> Game | None:
-    """Return the newest later game of the table that some people of `game` play, or None: one of this player first."""
+    """The newest later game of the table that some people of `game` play: one of this player first."""
     values = {"table_id": game.table_id, "game_id": game.id, "n": game.n, "player_id": player_id}
     return db.session.scalar(_next_game(), values)
 
 
 @cache
 def _next_game() -> Select[Game]:
-    """Return the query of `next_game`; built once, since that takes longer than running it."""
+    """Built once, since that takes longer than running it."""
     own = aliased(Seat)
     of_player = select(Seat.game_id).where(Seat.player_id == bindparam("player_id"))
     people = select(own.player_id).where(own.game_id == bindparam("game_id"))

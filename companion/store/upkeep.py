@@ -44,7 +44,7 @@ class TableUse(Struct, frozen=True):
 
 
 def all_tables() -> list[TableUse]:
-    """Return all tables, most recently used first."""
+    """Most recently used first."""
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
     kept_games = select(Game.table_id, func.count()).where(Game.deleted_at.is_(None)).group_by(Game.table_id)
     games = dict(db.session.execute(kept_games).all())
@@ -61,7 +61,7 @@ def all_tables() -> list[TableUse]:
 
 
 def tables_to_tidy(days: int) -> list[TableUse]:
-    """Return the tables that have not been used for `days` days, or for a month if they have no games.
+    """Those not used for `days` days, or for a month if they have no games.
 
     Among them are those whose import or deletion an earlier version began and did not end.
     """
@@ -74,7 +74,7 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 
 def find_tables(text: str) -> Sequence[Table]:
-    """Return the tables with this join code, id or name, ignoring case."""
+    """By join code, id or name, ignoring case."""
     name, code = look(text), text.upper()
     every_table = db.session.scalars(select(Table).order_by(Table.id))
     # Not compared by the database: SQLite ignores the case of ASCII letters only.

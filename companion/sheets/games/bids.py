@@ -64,7 +64,7 @@ class Sheets(ScoredSheets):
         return " \u00b7 ".join(details)
 
     def setup_sheet(self) -> SetupSheet:
-        """Return how the game is set up; cards that stay in the box are outlines in the picture of all cards."""
+        """Cards that stay in the box are outlines in the picture of all cards."""
         setup, sheet, say = self.setup, super().setup_sheet(), self.translator.say
         closing = N_("Shuffle the finished deck, then deal. Longest first name starts. %(tricks)s tricks, then add up.")
         in_play = {*setup.coloured, *setup.blacks, *((ALLY,) if setup.ally else ())}
@@ -101,7 +101,7 @@ class Sheets(ScoredSheets):
         )
 
     def _starts(self) -> str:
-        """Return who starts, and how many rounds are played (BID-17, BID-30)."""
+        """Who starts, and how many rounds are played (BID-17, BID-30)."""
         first, *others = self.setup.starters
         longest = self.text(N_("The player with the longest first name starts."))
         if self.names[first] and not others:
@@ -110,7 +110,7 @@ class Sheets(ScoredSheets):
         return f"{longest} {self.translator.count(rounds, self.setup.rounds)}"
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return the score sheet, whose circles say who starts a round."""
+        """With circles that say who starts a round."""
         sheet = super().score_sheet(job)
         notes = sheet.notes
         if any("\u00bd (" in cell.quiet for block in sheet.blocks for row in block.rows for cell in row.cells):
@@ -120,7 +120,7 @@ class Sheets(ScoredSheets):
         return replace(sheet, label=self.text(label), notes=notes)
 
     def panels(self) -> list[Panel]:
-        """Return the lucky-loser points of this number of players (BID-31..33), and the texts about scoring."""
+        """The lucky-loser points of this number of players (BID-31..33), and the texts about scoring."""
         setup = self.setup
         tables = tuple(map(self._lucky_losers, [range(1, 7), range(7, 13)][: 1 + (setup.rounds > 6)]))
         title = self.text(N_("Lucky loser: %(rate)s for each round without black cards"), rate=setup.rate)
@@ -186,7 +186,7 @@ def _cards_won(played: PlayedRound | None, seat: int, starter: int | None, trans
 
 
 def _lucky_or_half(played: PlayedRound | None, seat: int, count: int, rate: int) -> Cell:
-    """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is from the rounds before.
+    """What a lucky loser gets, with count × rate, or the half of an ally; `count` is from the rounds before.
 
     For an ally whose count goes up without points, the count is in brackets.
     """

@@ -63,7 +63,7 @@ class Sheets(ScoredSheets):
         return TiltedCard("B", str(EXAMPLE), 6, -0.6), TiltedCard("G", str(MIRROR[EXAMPLE]), -6, 0.6)
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return the score sheet, whose circles say who deals."""
+        """With circles that say who deals."""
         sheet = super().score_sheet(job)
         return sheet if sheet.result else replace(sheet, label=self.text(N_("\u25cb deals")))
 
@@ -85,7 +85,7 @@ class Sheets(ScoredSheets):
         ]
 
     def panels(self) -> list[Panel]:
-        """Return how a game is scored (TT-15 to TT-18)."""
+        """How a game is scored (TT-15 to TT-18)."""
         points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad %(cost)s.")
         added = N_("Add up the deals. Equal totals share a place.")
         line = f"{self.text(points, cost=TOAD_COST)} {self.text(added)}"

@@ -54,7 +54,7 @@ class Sheets(GameSheets):
         )
 
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
-        """Return a blank sheet for attempts, or those of `job` with the result of the latest one."""
+        """Blank for attempts, or those of `job` with the result of the latest one."""
         attempts = job.games or (None,)
         blank = (Cell(),) * 4
         rows = [
@@ -89,7 +89,7 @@ class Sheets(GameSheets):
         )
 
     def _result(self, attempts: Sequence[SheetGame]) -> Note:
-        """Return how the latest attempt ended, and which one it was."""
+        """How the latest attempt ended, and which one it was."""
         latest = attempts[-1].state
         ended = self.translator(result_message(latest.leftover.cards))
         number = self.text(N_("Attempt %(n)s"), n=len(attempts))
@@ -97,13 +97,13 @@ class Sheets(GameSheets):
         return ended if latest.is_over else self.text(N_("still playing")), (" \u00b7 ".join(filter(None, detail)),)
 
     def panels(self) -> list[Panel]:
-        """Return how good a result is, and what the levels require with this number of players."""
+        """How good a result is, and what the levels require with this number of players."""
         ratings = tuple(map(self.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
         levels = Panel(self.text(N_("Levels")), tables=(self._levels(),), share=2.3)
         return [Panel(self.text(N_("Result")), ratings), levels]
 
     def _levels(self) -> Table:
-        """Return the table of what each level requires with this number of players."""
+        """What each requires with this number of players."""
         setups = [Setup(self.player_count, level) for level in LEVEL_OPTION.values]
         heads = ("", *map(self.text, (N_("Hand"), N_("Draw pile"), N_("Per turn"))))
         rows = [(setup.level, *map(str, (setup.hand, setup.draw_pile, setup.minimum))) for setup in setups]
