@@ -13,7 +13,7 @@ from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, record, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import BOOKLETS, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, sheets_of
+from companion.sheets.print_job import BOOKLETS, NO_GAME, PACK, PAPERS, SHEETS, Paper, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, add_record
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
@@ -73,17 +73,18 @@ def _job(slug: str, given: dict[str, Any], *, is_filled: bool) -> PrintJob:
     is_book = not {"rules", *BOOKLETS}.isdisjoint(sheets)
     usual_count = usual_setup(slug, 0).player_count if is_book and slug in GAMES else counts[-1]
     player_count = given["players"] if given["players"] is not None else len(names) or usual_count
-    if sheets == ("tent",):  # for any number of people, whoever plays
+    is_tents = sheets == ("tent",)
+    if is_tents:  # for any number of people, whoever plays
         player_count = given["players"] or min(max(player_count, counts[0]), counts[-1])
-        given = {**given, "names": (), "tent_names": names}
-    fields = given.keys() & set(PrintJob.__struct_fields__) - {"sheets", "options"}
     return PrintJob(
         sheets,
         slug=slug,
         player_count=player_count,
         options=game_options(given["rulings"], given["options"]),
+        names=() if is_tents else names,
+        tent_names=names if is_tents else (),
         is_of_game=not is_open,
-        **{name: given[name] for name in fields},
+        paper=Paper(given["paper"]),
     )
 
 

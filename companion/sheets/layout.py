@@ -38,7 +38,7 @@ class Layout(Struct, frozen=True):
     @property
     def paper_count(self) -> int:
         """How many sheets of paper the pages take."""
-        return len(self.pages) if self.job.duplex == "none" else (len(self.pages) + 1) // 2
+        return len(self.pages) if self.job.paper.duplex == "none" else (len(self.pages) + 1) // 2
 
     @property
     def different_pages(self) -> tuple[Page, ...]:
@@ -47,7 +47,7 @@ class Layout(Struct, frozen=True):
 
     def pdf(self) -> bytes:
         """Equal layouts give equal bytes on the same day."""
-        return write_pdf(self.pages, self.title, self.translator, self.palette, self.job.duplex)
+        return write_pdf(self.pages, self.title, self.translator, self.palette, self.job.paper.duplex)
 
     def page_png(self, number: int, width: int) -> bytes | None:
         """One of the `different_pages`, counted from 1; None if there is no such page."""
@@ -68,8 +68,10 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
     setup = setup_of(job)
-    if is_folded(job) and job.duplex == "none":
-        job = replace(job, duplex="short")
+    paper = job.paper
+    if is_folded(job) and paper.duplex == "none":
+        paper = replace(paper, duplex="short")
+        job = replace(job, paper=paper)
     translator = with_hyphens(translator)
     sheets = game_sheets(job.slug, setup, translator, job.names)
     pages: list[Page] = []
@@ -84,47 +86,47 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
         for_any = {"cards"} if job.is_of_game else {"cards", "rules", *BOOKLETS}
         players = [] if for_any.issuperset(job.sheets) else [sheets.players_in_words]
         title = " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
-    pages = pages * job.copies
+    pages = pages * paper.copies
     if not CARD_SHEETS.isdisjoint(job.sheets):
-        cards = [*_cards(job, game_sheets(job.slug, setup, translator))] * job.copies
-        pages += imposition.cards(cards, m.PAPER_SIZES[job.paper], job.duplex)
+        cards = [*_cards(job, game_sheets(job.slug, setup, translator))] * paper.copies
+        pages += imposition.cards(cards, m.PAPER_SIZES[paper.size], paper.duplex)
         _end_on_a_back(pages, job)
     accent, tint = sheets.COLOURS
-    palette = GREY if job.grey else replace(COLOUR, accent=accent, tint=tint)
+    palette = GREY if paper.is_grey else replace(COLOUR, accent=accent, tint=tint)
     return Layout(job, translator, title, tuple(pages), palette)
 
 
 def is_folded(job: PrintJob) -> bool:
     """Whether there are pages to fold, which are always printed on both sides."""
-    return not BOOKLETS.isdisjoint(job.sheets) and job.paper in m.HALF
+    return not BOOKLETS.isdisjoint(job.sheets) and job.paper.size in m.HALF
 
 
 def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
     """Add a blank page if necessary, so that in two-sided printing every sheet begins on a front."""
-    if job.duplex != "none" and len(pages) % 2:
+    if job.paper.duplex != "none" and len(pages) % 2:
         pages.append(Page(pages[-1].size, ()))
 
 
 def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
-    is_doubled = job.paper == "a5x2" and name in TWICE_ON_A4
-    size, title, translator = m.A5 if is_doubled else m.PAPER_SIZES[job.paper], sheets.title, sheets.translator
+    is_doubled = job.paper.size == "a5x2" and name in TWICE_ON_A4
+    size, title, translator = m.A5 if is_doubled else m.PAPER_SIZES[job.paper.size], sheets.title, sheets.translator
     match name:
         case "join" if job.join:
-            return join_pages(job.join, job.paper, translator)
+            return join_pages(job.join, job.paper.size, translator)
         case "tent":
-            return tent_pages(title, job.tent_names or sheets.names, job.paper)
+            return tent_pages(title, job.tent_names or sheets.names, job.paper.size)
         case "booklet" | "referee":
-            is_folded = job.paper in m.HALF
+            is_folded = job.paper.size in m.HALF
             page_contents = booklet_pages(
                 sheets,
                 job.slug,
                 m.Size(size.height / 2, size.width) if is_folded else size,
                 is_of_game=job.is_of_game,
                 is_for_referees=name == "referee",
-                hint=translator.text(HOW_TO_FOLD[job.duplex]) if is_folded else "",
+                hint=translator.text(HOW_TO_FOLD[job.paper.duplex]) if is_folded else "",
             )
             if is_folded:
-                return imposition.booklet(page_contents, size, job.duplex)
+                return imposition.booklet(page_contents, size, job.paper.duplex)
         case "rules":
             page_contents = rules_pages(sheets, job.slug, size, job.is_of_game)
         case "setup":

@@ -61,15 +61,21 @@ class SheetGame(Struct, frozen=True):
     date: str
 
 
-class PrintJob(Struct, frozen=True):
-    """A print job: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
+class Paper(Struct, frozen=True):
+    """How a job is printed: the `size` is a key of `PAPERS`, `duplex` one of `DUPLEX`."""
 
-    What can be ticked has the same name on the print page and in URLs; the command's option has it as its parameter.
+    size: str = "a4"
+    is_grey: bool = False
+    copies: int = 1
+    duplex: str = "none"
+
+
+class PrintJob(Struct, frozen=True):
+    """What to print: sheets (names of `SHEETS`) for one set-up of a game.
 
     - `names`: the names by seat; none for blanks.
     - `tent_names`: the names on tent cards, if they are not those of the seats.
-    - `games`: the games that fill in the score sheet.
-    - `occasion`: where and when they were played.
+    - `games`: the games that fill in the score sheet; `occasion`: where and when they were played.
     - `is_of_game`: the rules are only about the cards, variants and number of players of this game.
     """
 
@@ -79,11 +85,8 @@ class PrintJob(Struct, frozen=True):
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()
     tent_names: tuple[str, ...] = ()
-    paper: str = "a4"
-    grey: bool = False
-    copies: int = 1
-    duplex: str = "none"
-    occasion: str = ""
     games: tuple[SheetGame, ...] = ()
+    occasion: str = ""
     is_of_game: bool = False
     join: Join | None = None
+    paper: Paper = Paper()

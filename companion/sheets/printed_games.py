@@ -84,16 +84,16 @@ def setup_of(job: PrintJob) -> Any:
 def _wrong_choices(job: PrintJob) -> Iterator[Violation]:
     for id, field, value, known in (
         ("no-such-game", "game", job.slug, GAMES),
-        ("no-such-paper", "paper", job.paper, PAPERS),
-        ("no-such-duplex", "duplex", job.duplex, DUPLEX),
+        ("no-such-paper", "paper", job.paper.size, PAPERS),
+        ("no-such-duplex", "duplex", job.paper.duplex, DUPLEX),
         *(("no-such-sheet", "sheets", name, sheets_of(job.slug)) for name in job.sheets),
     ):
         if value not in known:
             yield _violation(id, field, value=Verbatim(value), known=any_of(known))
     if not job.sheets:
         yield _violation("no-sheet", "sheets")
-    if job.copies not in COPIES:
-        yield _violation("copies", "copies", n=job.copies, most=COPIES[-1])
+    if job.paper.copies not in COPIES:
+        yield _violation("copies", "copies", n=job.paper.copies, most=COPIES[-1])
     if "join" in job.sheets and job.join is None:
         yield _violation("no-join-code", "sheets")
 

@@ -11,7 +11,7 @@ from companion.core.translator import Translator
 from companion.games import rulebooks, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
 
@@ -66,7 +66,7 @@ def test_the_book_of_a_game_is_about_its_own_cards_and_rules(visitor: Visitor) -
 
 
 def test_what_a_table_has_agreed_on_is_printed() -> None:
-    job = PrintJob(("booklet",), player_count=4, paper="a5", options=OWN["options"], is_of_game=True)
+    job = PrintJob(("booklet",), player_count=4, paper=Paper("a5"), options=OWN["options"], is_of_game=True)
     printed = " ".join(" ".join(texts(render(job, Translator()))).split())
     assert "At your table: Only rounds in a row count." in printed
     assert "In this variant the colours matter" not in printed
@@ -75,5 +75,7 @@ def test_what_a_table_has_agreed_on_is_printed() -> None:
 @pytest.mark.parametrize("game", with_rules())
 def test_nothing_is_said_about_the_app_on_paper(game: str) -> None:
     for sheet in ("booklet", "referee", "rules"):
-        printed = " ".join(texts(render(PrintJob((sheet,), slug=game, player_count=3, paper="a5"), Translator())))
+        printed = " ".join(
+            texts(render(PrintJob((sheet,), slug=game, player_count=3, paper=Paper("a5")), Translator()))
+        )
         assert not re.search(r"\bapp\b|\bEnter\b|Checks of results", printed), sheet

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
-from typing import Any
 
 import pypdfium2
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.games import rules_of, with_rules
@@ -21,7 +21,7 @@ from companion.sheets.imposition import PageContent
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.setup_sheet import setup_card
 from tests import samples
@@ -97,7 +97,7 @@ def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8), ("a5", 4)])
 def test_copies_of_a_card_are_tiled(paper: str, most: int) -> None:
-    laid_out = layout(PrintJob(("reference",), "the-game", 1, paper=paper, copies=most), ENGLISH)
+    laid_out = layout(PrintJob(("reference",), "the-game", 1, paper=Paper(paper, copies=most)), ENGLISH)
     assert [len(page.slots) for page in laid_out.pages] == [most] * 2
 
 
@@ -137,7 +137,7 @@ def test_cards_are_in_order_when_the_pages_are_cut_as_a_stack(count: int) -> Non
 def test_marks_to_cut_or_fold_at_are_where_printers_print(paper: str) -> None:
     join = Join("1", "2", "3", "4")
     sheets = ("setup", "tent") if paper == "a5x2" else ("tent", "join", "booklet", "cards")
-    found = layout(PrintJob(sheets, "take-that", 4, paper=paper, join=join), ENGLISH).pages
+    found = layout(PrintJob(sheets, "take-that", 4, paper=Paper(paper), join=join), ENGLISH).pages
     marks = [(page, mark) for page in found for mark in (*page.cuts, *page.folds)]
     assert any(page.folds for page in found) or paper == "a5x2"
     for page, (x1, y1, x2, y2) in marks:
@@ -145,7 +145,9 @@ def test_marks_to_cut_or_fold_at_are_where_printers_print(paper: str) -> None:
 
 
 def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long"), ENGLISH))[1] for game in with_rules()]
+    drawn = [
+        drawings(render(PrintJob(("cards",), game, 3, paper=Paper(duplex="long")), ENGLISH))[1] for game in with_rules()
+    ]
     assert len({str(back) for back in drawn}) == len(with_rules())
 
 
@@ -158,19 +160,14 @@ def test_places_without_a_card_have_no_crop_marks() -> None:
 
 
 # Each way to print cards with some game in some language, not all of them with all others.
-WAYS: tuple[dict[str, Any], ...] = (
-    {"paper": "a4"},
-    {"paper": "letter"},
-    {"paper": "letter", "grey": True},
-    {"paper": "a5", "grey": True},
-)
+WAYS = (Paper("a4"), Paper("letter"), Paper("letter", is_grey=True), Paper("a5", is_grey=True))
 
 
 @pytest.mark.parametrize(
     ("way", "game", "lang"), [*zip(WAYS, cycle(with_rules()), cycle(language.LANGUAGES), strict=False)]
 )
-def test_backs_leave_the_paper_light(way: dict[str, Any], game: str, lang: str) -> None:
-    pdf = render(PrintJob(("cards",), game, 3, duplex="long", **way), language.translator(lang=lang))
+def test_backs_leave_the_paper_light(way: Paper, game: str, lang: str) -> None:
+    pdf = render(PrintJob(("cards",), game, 3, paper=replace(way, duplex="long")), language.translator(lang=lang))
     assert ink_of_backs(pdf) < 0.15
     assert too_small(pdf) == set()
 
@@ -238,7 +235,7 @@ def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
 
 @pytest.mark.parametrize("grey", [True, False])
 def test_text_is_black_ink_only_and_grey_is_grey(grey: bool) -> None:
-    job = PrintJob(("cards", "reference", "setup", "score"), player_count=5, grey=grey, duplex="long")
+    job = PrintJob(("cards", "reference", "setup", "score"), player_count=5, paper=Paper(is_grey=grey, duplex="long"))
     pdf = render(job, ENGLISH)
     contents = b"".join(content for page in drawings(pdf) for content in page)
     in_colour = {colour.groups() for colour in re.finditer(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b", contents)}
@@ -250,8 +247,8 @@ def test_text_is_black_ink_only_and_grey_is_grey(grey: bool) -> None:
 
 def test_a_booklet_is_printed_on_both_sides_unless_another_edge_was_chosen() -> None:
     one_sided, long = (
-        layout(PrintJob(("booklet",), "take-that", duplex=duplex), ENGLISH) for duplex in ("none", "long")
+        layout(PrintJob(("booklet",), "take-that", paper=Paper(duplex=duplex)), ENGLISH) for duplex in ("none", "long")
     )
-    assert one_sided.job.duplex == "short" and one_sided.paper_count == len(one_sided.pages) // 2
-    assert long.job.duplex == "long"
-    assert layout(PrintJob(("booklet",), "take-that", paper="a5"), ENGLISH).job.duplex == "none"
+    assert one_sided.job.paper.duplex == "short" and one_sided.paper_count == len(one_sided.pages) // 2
+    assert long.job.paper.duplex == "long"
+    assert layout(PrintJob(("booklet",), "take-that", paper=Paper("a5")), ENGLISH).job.paper.duplex == "none"

@@ -12,7 +12,7 @@ from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import PACK, PrintJob, sheets_of
+from companion.sheets.print_job import PACK, Paper, PrintJob, sheets_of
 from tests import samples
 from tests.sheets.measure import complaints, drawings, pages, texts, too_small
 
@@ -57,7 +57,7 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
         slug=game,
         player_count=players,
         options=samples.of(game).MOST_OPTIONS,
-        paper=paper,
+        paper=Paper(paper),
     )
     pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
@@ -85,7 +85,7 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
             ("cards", "reference"),
             slug=game,
             options=samples.of(game).MOST_OPTIONS,
-            paper=paper,
+            paper=Paper(paper),
         )
         return {card for page in drawings(render(job, Translator())) for card in page}
 
@@ -96,12 +96,14 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
-        job = PrintJob(of_game(game, "setup", "score"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=paper)
+        job = PrintJob(
+            of_game(game, "setup", "score"), slug=game, options=samples.of(game).MOST_OPTIONS, paper=Paper(paper)
+        )
         return drawings(render(job, Translator()))
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
-    pack = PrintJob(of_game(game, *PACK, "cards", "rules"), slug=game, player_count=3, paper="a5x2")
+    pack = PrintJob(of_game(game, *PACK, "cards", "rules"), slug=game, player_count=3, paper=Paper("a5x2"))
     for page in pages(render(pack, Translator())):
         assert sorted((page.width, page.height)) == pytest.approx(A4, abs=0.1)
 
@@ -109,7 +111,7 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.WITH_RULES), strict=False)])
 def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
-    job = PrintJob(("booklet",), slug=game, player_count=3, paper=paper, duplex="short")
+    job = PrintJob(("booklet",), slug=game, player_count=3, paper=Paper(paper, duplex="short"))
     pdf = render(job, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -117,7 +119,7 @@ def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
 
 @pytest.mark.parametrize(("lang", "paper"), [*zip(language.LANGUAGES, cycle(WHOLE), strict=False)])
 def test_everything_fits_on_a_join_card(lang: str, paper: str) -> None:
-    pdf = render(PrintJob(("join",), paper=paper, join=JOIN), language.translator(lang=lang))
+    pdf = render(PrintJob(("join",), paper=Paper(paper), join=JOIN), language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
@@ -137,7 +139,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
         of_game(game, *sheets),
         slug=game,
         player_count=players,
-        paper=paper,
+        paper=Paper(paper),
         options=samples.of(game).MOST_OPTIONS,
         join=JOIN,
     )
@@ -147,7 +149,7 @@ def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str) -> None:
-    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=paper)
+    job = PrintJob(("score",), player_count=6, options={"rounds": rounds}, paper=Paper(paper))
     pdf = render(job, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []

@@ -16,7 +16,7 @@ from companion.games import DEFAULT_SLUG, GAMES, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.i18n import language
 from companion.sheets.layout import layout, render
-from companion.sheets.print_job import PAPERS, PrintJob
+from companion.sheets.print_job import PAPERS, Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.typesetting import Typesetter, in_columns
 from tests import samples
@@ -30,7 +30,7 @@ FOOT = 15 * MM  # where the foot of a page is
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", with_rules())
 def test_the_rules_are_on_front_and_back_at_most_in_eight_points(game: str, lang: str, paper: str, most: int) -> None:
-    pdf = render(PrintJob(("rules",), game, 4, paper=paper), language.translator(lang=lang))
+    pdf = render(PrintJob(("rules",), game, 4, paper=Paper(paper)), language.translator(lang=lang))
     assert len(pages(pdf)) <= (most if game == "bids" else most // 2)
     assert complaints(pdf) == []
     bodies = [
@@ -67,7 +67,7 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
     usual: dict[str, Any] = {}
     jobs = [
-        PrintJob(("setup",), game, players, options, paper=paper)
+        PrintJob(("setup",), game, players, options, paper=Paper(paper))
         for players in rules_of(game).PLAYER_COUNTS
         for paper in PAPERS
         for options in (usual, samples.of(game).MOST_OPTIONS)
@@ -80,7 +80,7 @@ def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
 def test_everything_fits_on_tents(game: str, lang: str) -> None:
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper in ("a4", "a5"):
-        job = PrintJob(("tent", "score"), game, len(names), names=names, paper=paper)
+        job = PrintJob(("tent", "score"), game, len(names), names=names, paper=Paper(paper))
         pdf = render(job, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
@@ -89,14 +89,14 @@ def test_everything_fits_on_tents(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_label_of_a_small_score_sheet_is_cut_off(game: str, lang: str) -> None:
-    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper="a5")
+    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper=Paper("a5"))
     pdf = render(job, language.translator(lang=lang))
     assert [text for text in texts(pdf) if "\u2026" in text] == []
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
-    job = PrintJob(("score",), DEFAULT_SLUG, 6, samples.of(DEFAULT_SLUG).MOST_OPTIONS, paper="a5")
+    job = PrintJob(("score",), DEFAULT_SLUG, 6, samples.of(DEFAULT_SLUG).MOST_OPTIONS, paper=Paper("a5"))
     labels = 0
     for page in pages(render(job, language.translator(lang=lang))):
         tops = [line.top for line in page.lines if line.x1 - line.x0 > 0.6 * page.width]
@@ -110,7 +110,7 @@ def test_labels_of_a_small_score_sheet_keep_off_the_lines(lang: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_to_write_in_are_seven_and_a_half_to_ten_millimetres_high(game: str, paper: str) -> None:
-    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper=paper)
+    job = PrintJob(("score",), game, rules_of(game).PLAYER_COUNTS[-1], paper=Paper(paper))
     measured = []
     for page in pages(render(job, ENGLISH)):
         edges = 0.2 * page.width, 0.9 * page.width  # a row goes from the left to the right; a table in a panel does not
@@ -171,7 +171,7 @@ def _halves(pdf: bytes) -> list[str]:
 @pytest.mark.parametrize(("game", "lang"), [("bids", "en"), ("bids", "de"), ("the-game", "es"), ("take-that", "pt_BR")])
 def test_no_sum_is_broken_at_the_end_of_a_line(game: str, lang: str) -> None:
     for sheet in ("rules", "booklet", "setup"):
-        text = "\n".join(texts(render(PrintJob((sheet,), game, 4, paper="a5"), language.translator(lang=lang))))
+        text = "\n".join(texts(render(PrintJob((sheet,), game, 4, paper=Paper("a5")), language.translator(lang=lang))))
         assert re.findall(r"\d [=+×]$", text, re.MULTILINE) == [], sheet
 
 

@@ -19,7 +19,7 @@ from companion.sheets import fonts, system_fonts
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.text_fitting import fit, fit_name, initials, wrap
 from tests.evening import DUEL
 from tests.sheets.measure import complaints, texts
@@ -58,7 +58,7 @@ def test_a_name_is_printed_as_typed(name: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 @pytest.mark.parametrize("name", [LONG, "W" * 60, "Ж" * 60, "a" * 10_000, "a b " * 2500, "\u200fשרה" * 20])
 def test_six_long_names_stay_in_their_columns(name: str, paper: str) -> None:
-    pdf = sheet(*[name] * 6, paper=paper)
+    pdf = sheet(*[name] * 6, paper=Paper(paper))
     assert complaints(pdf) == []
     assert len(texts(pdf)) <= 2
 

@@ -17,7 +17,7 @@ from pypdf.generic import Destination
 from companion.core.translator import Translator
 from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
-from companion.sheets.print_job import PACK, SHEETS, PrintJob
+from companion.sheets.print_job import PACK, SHEETS, Paper, PrintJob
 from tests.checked import present
 from tests.sheets.measure import texts
 
@@ -26,8 +26,8 @@ ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
     "set-up list": PrintJob(("setup",), player_count=5, options={"specials": ["shuffle"]}),
     "score sheet": PrintJob(("score",), player_count=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
-    "cards": PrintJob(("cards",), slug="the-game", player_count=3, duplex="long"),
-    "take that": PrintJob(("score", "setup"), slug="take-that", player_count=4, paper="a5x2", grey=True),
+    "cards": PrintJob(("cards",), slug="the-game", player_count=3, paper=Paper(duplex="long")),
+    "take that": PrintJob(("score", "setup"), slug="take-that", player_count=4, paper=Paper("a5x2", is_grey=True)),
 }
 
 
@@ -91,7 +91,7 @@ def test_a_join_card_has_a_title_of_its_own() -> None:
 
 def test_the_qr_code_holds_the_url() -> None:
     """Every module is checked wherever a camera may look: near its edges too, so that no seam goes unseen."""
-    job = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    job = PrintJob(("join",), paper=Paper("a5"), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     picture = pypdfium2.PdfDocument(render(job, ENGLISH))[0].render(scale=8, grayscale=True).to_pil()
     right_half = picture.crop((picture.width // 2, 0, picture.width, picture.height))
     picture = right_half.crop(right_half.point(lambda grey: 255 * (grey < 40)).getbbox())
@@ -113,7 +113,7 @@ def test_all_fonts_are_embedded() -> None:
 
 def test_a_long_document_has_an_outline() -> None:
     """Each page with a heading is listed under the first one on it."""
-    document = render(PrintJob(("referee",), paper="a5"), ENGLISH)
+    document = render(PrintJob(("referee",), paper=Paper("a5")), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(document))
     outline = [entry for entry in reader.outline if isinstance(entry, Destination)]
     assert outline == reader.outline, "no chapter is below another"
@@ -124,7 +124,7 @@ def test_a_long_document_has_an_outline() -> None:
 
 
 def test_a_booklet_has_the_same_outline_whichever_edge_the_paper_is_flipped_on() -> None:
-    documents = (render(PrintJob(("referee",), duplex=duplex), ENGLISH) for duplex in ("short", "long"))
+    documents = (render(PrintJob(("referee",), paper=Paper(duplex=duplex)), ENGLISH) for duplex in ("short", "long"))
     short, long = map(_titles, documents)
     assert short == long and len(short) > 3
 
@@ -135,8 +135,11 @@ def _titles(document: bytes) -> list[Any]:
 
 
 def test_copies_of_a_page_are_drawn_once() -> None:
-    job = PrintJob(("setup", "score", "booklet"), player_count=5, paper="a5")
-    once, many = (pypdf.PdfReader(BytesIO(render(replace(job, copies=copies), ENGLISH))).pages for copies in (1, 50))
+    job = PrintJob(("setup", "score", "booklet"), player_count=5, paper=Paper("a5"))
+    once, many = (
+        pypdf.PdfReader(BytesIO(render(replace(job, paper=Paper("a5", copies=copies)), ENGLISH))).pages
+        for copies in (1, 50)
+    )
     assert len(many) == 50 * len(once)
     used = [name for page in many for name in re.findall(rb"/(\S+) Do", content(page))]
     assert len(used) == len(many) and len(set(used)) == len(once)
@@ -144,11 +147,11 @@ def test_copies_of_a_page_are_drawn_once() -> None:
 
 def test_copies_follow_one_another() -> None:
     once = texts(render(PrintJob(("setup", "score"), player_count=3), ENGLISH))
-    assert texts(render(PrintJob(("setup", "score"), player_count=3, copies=3), ENGLISH)) == once * 3
+    assert texts(render(PrintJob(("setup", "score"), player_count=3, paper=Paper(copies=3)), ENGLISH)) == once * 3
 
 
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
-    pages = texts(render(PrintJob(("setup", "score", "cards"), player_count=3, duplex="long"), ENGLISH))
+    pages = texts(render(PrintJob(("setup", "score", "cards"), player_count=3, paper=Paper(duplex="long")), ENGLISH))
     assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
 
 

@@ -12,7 +12,7 @@ from companion.games import record
 from companion.games.bids.options import SWITCHES
 from companion.sheets.canvas import COLOUR, GREY
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, setup_of
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
@@ -101,12 +101,12 @@ def test_minus_points_that_were_not_counted_have_one_row() -> None:
     ],
 )
 def test_a_game_is_one_side_of_a5(slug: str, paper: str, options: dict[str, Any], expected: int) -> None:
-    assert len(pages(render(PrintJob(("score",), slug, 4, options, paper=paper), ENGLISH))) == expected
+    assert len(pages(render(PrintJob(("score",), slug, 4, options, paper=Paper(paper)), ENGLISH))) == expected
 
 
 @pytest.mark.parametrize(("paper", "games"), [("a5", 2), ("a4", 3)])
 def test_a_pad_of_take_that_has_as_many_games_as_fit(paper: str, games: int) -> None:
-    (text,) = texts(render(PrintJob(("score",), "take-that", 4, paper=paper), ENGLISH))
+    (text,) = texts(render(PrintJob(("score",), "take-that", 4, paper=Paper(paper)), ENGLISH))
     assert text.count("Place") == games
 
 
@@ -134,7 +134,7 @@ def test_each_attempt_at_the_game_has_its_level_on_its_row() -> None:
 
 
 def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
-    job = PrintJob(("score",), "the-game", paper="a5")
+    job = PrintJob(("score",), "the-game", paper=Paper("a5"))
     for number, leftover in enumerate((23, 0, 7), 1):
         job = add_record(job, attempt("normal", leftover), f"{number} May")
     pdf = render(job, ENGLISH)
@@ -149,7 +149,7 @@ def test_lines_of_a_chart_are_dark(palette: Any) -> None:
 
 
 def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
-    pdf = render(print_job(_fullest(6), grey=True), ENGLISH)
+    pdf = render(print_job(_fullest(6), paper=Paper(is_grey=True)), ENGLISH)
     dashes = {line.dash for page in pages(pdf) for line in page.lines if line.width > 0.4 * MM}
     assert len(dashes) >= 6
 
@@ -158,7 +158,7 @@ def test_the_lines_of_a_grey_chart_differ_in_their_dashes() -> None:
 def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
     """With adjustments and every house rule changed: only the last page may have room left."""
     for raw in (_fullest(6), finished("bids"), finished("take-that")):
-        pdf = render(print_job(raw, paper=paper), ENGLISH)
+        pdf = render(print_job(raw, paper=Paper(paper)), ENGLISH)
         assert complaints(pdf) == []
         for page in pages(pdf)[:-1]:
             foot = page.height - 16 * MM

@@ -14,7 +14,7 @@ from companion.sheets import fonts, imposition
 from companion.sheets import measures as m
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.setup_sheet import SetupSheet
 from tests import samples
@@ -42,9 +42,9 @@ def test_each_step_has_a_box(slug: str, options: dict[str, Any]) -> None:
 def test_the_list_has_the_house_rules_on_its_one_page(paper: str) -> None:
     changed = {switch.name: [*switch.values][-1] for switch in rules_of("bids").SWITCHES}
     options = {**samples.of("bids").MOST_OPTIONS, "rulings": changed}
-    pdf = render(PrintJob(("setup",), "bids", 4, options, paper=paper), language.translator(lang="de"))
+    pdf = render(PrintJob(("setup",), "bids", 4, options, paper=Paper(paper)), language.translator(lang="de"))
     assert len(pages(pdf)) == 1 and complaints(pdf) == [] and too_small(pdf) == set()
-    job = PrintJob(("setup",), "bids", 4, {"rulings": {"minus5_bonus": "on"}}, paper=paper)
+    job = PrintJob(("setup",), "bids", 4, {"rulings": {"minus5_bonus": "on"}}, paper=Paper(paper))
     assert "share 30 points at the end? Yes" in " ".join(texts(render(job, ENGLISH))[0].split())
 
 
@@ -76,7 +76,7 @@ def test_the_list_for_one_person_names_no_others() -> None:
 
 
 def test_the_rows_of_a_deck_have_the_names_of_their_colours() -> None:
-    (page,) = texts(render(PrintJob(("setup",), "bids", 6, grey=True, paper="a5"), ENGLISH))
+    (page,) = texts(render(PrintJob(("setup",), "bids", 6, paper=Paper("a5", is_grey=True)), ENGLISH))
     assert all(name in page.split() for name in ("yellow", "blue", "red", "green", "black"))
 
 

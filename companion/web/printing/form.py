@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import request
@@ -21,8 +20,7 @@ from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PAPERS, SHEETS, PrintJob, sheets_of
-from companion.sheets.printed_games import PrintError, setup_of
+from companion.sheets.print_job import DUPLEX, PAPERS, SHEETS, Paper, PrintJob, sheets_of
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
 from companion.web import access
@@ -42,7 +40,7 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
 
 
 class SheetsForm(Form):
-    """The sheets to print, and how; a table keeps this. `PrintJob` has fields of the same names."""
+    """The sheets to print, and how; a table keeps this."""
 
     sheets = SelectMultipleField(
         _l("Sheets"),
@@ -101,11 +99,6 @@ class PrintForm(SheetsForm):
         if not (self.table and self.table.players):
             del self.everyone
 
-    @cached_property
-    def print_errors(self) -> list[tuple[str | None, str]]:
-        """Why the choice can't be printed: each error with the field that it concerns."""
-        return print_errors(self.print_job(), self.lang.data)
-
     def unprintable(self) -> list[tuple[str, str]]:
         """Return each name with a sign that no font has, and these signs."""
         signs = {name: " ".join(fonts.missing(name)) for name in self.seat_names}
@@ -125,28 +118,25 @@ class PrintForm(SheetsForm):
 
     def print_job(self) -> PrintJob:
         """Return the job in the form, whether it can be printed or not."""
-        choices = {name: value for name, value in self.data.items() if name in PrintJob.__struct_fields__}
-        choices |= {
-            "sheets": tuple(self.sheets.data),
-            "slug": self.game.data,
-            "player_count": self.player_count,
-            "options": self.options.options(),
-            "names": self.seat_names,
-            "copies": int_or_none(self.copies.data) or 0,
-            "join": _join(self.link),
-            "is_of_game": self.table is not None,
-        }
-        if self.table and self.data.get("everyone"):
-            choices["tent_names"] = tuple(player.shown_name for player in language.by_name(self.table.players))
-        return PrintJob(**choices)
+        everyone = self.table.players if self.table and self.data.get("everyone") else []
+        copies = int_or_none(self.copies.data) or 0
+        return PrintJob(
+            sheets=tuple(self.sheets.data),
+            slug=self.game.data,
+            player_count=self.player_count,
+            options=self.options.options(),
+            names=self.seat_names,
+            tent_names=tuple(player.shown_name for player in language.by_name(everyone)),
+            is_of_game=self.table is not None,
+            join=_join(self.link),
+            paper=Paper(self.paper.data, self.grey.data, copies, self.duplex.data),
+        )
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
-        super().validate(extra_validators)
-        add_errors(self, self.print_errors)
+    def add_errors(self, errors: Iterable[tuple[str | None, str]]) -> None:
+        """Show why the job can't be printed at the fields that the errors concern, the others in `form_errors`."""
+        add_errors(self, errors)
         if self.form_errors and not self.options.validate():
             self.form_errors.clear()  # they are about the options, whose form shows them
-        return not self.print_errors
 
 
 def count_players(sent: str, name_count: int, shown_count: int | None, possible: range) -> int:
@@ -215,20 +205,6 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
             table.print_choices = {"fields": kept}
 
 
-def print_errors(job: PrintJob, lang: str) -> list[tuple[str | None, str]]:
-    """Return why a job can't be printed in the language `lang`, each error with the field that it concerns."""
-    errors: list[tuple[str | None, str]] = []
-    try:
-        language.parse_language(lang)
-    except language.UnknownLanguage as error:
-        errors.append(("lang", error.message(_)))
-    try:
-        setup_of(job)
-    except PrintError as error:
-        errors += error.in_words(language.translator())
-    return errors
-
-
 def game_job(game: Game, sheet: str) -> PrintJob:
     """Return the job for a sheet of a game of a table; paper, copies and so on are in the URL."""
     args = request.args
@@ -238,9 +214,7 @@ def game_job(game: Game, sheet: str) -> PrintJob:
         player_count=len(game.seats),
         options=game.options,
         names=tuple(game.names),
-        paper=args.get("paper") or default_paper(),
-        copies=int_or_none(args.get("copies", "1")) or 0,
-        grey="grey" in args,
+        paper=Paper(args.get("paper") or default_paper(), "grey" in args, int_or_none(args.get("copies", "1")) or 0),
     )
 
 

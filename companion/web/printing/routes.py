@@ -15,14 +15,15 @@ from werkzeug.datastructures import MultiDict
 from companion.core.names import isolated
 from companion.games.record import Record
 from companion.i18n import language
+from companion.i18n.language import UnknownLanguage
 from companion.sheets.layout import Layout, is_folded, layout
 from companion.sheets.print_job import HOW_TO_FOLD, NO_GAME, PrintJob
-from companion.sheets.printed_games import add_record, sheets_class
+from companion.sheets.printed_games import PrintError, add_record, setup_of, sheets_class
 from companion.store import game_log
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
-from companion.web.printing.form import PrintForm, game_job, print_errors, remember_choices
+from companion.web.printing.form import PrintForm, game_job, remember_choices
 from companion.web.urls import url_with_query
 from companion.web.workers import in_worker, is_long_game
 
@@ -42,22 +43,24 @@ WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 @in_worker()
 def show(link: AccessLink | None = None) -> ResponseReturnValue:
     """Show the choices, and a preview of the pages."""
-    form = _form(link)
-    form.validate()
-    job, lang = form.print_job(), form.lang.data
-    laid_out = None if form.print_errors else _laid_out(job, lang)
+    form, laid_out, errors = _form(link), None, []
+    try:
+        laid_out = _laid_out(form.print_job(), form.lang.data)
+    except (PrintError, UnknownLanguage) as error:
+        form.add_errors(errors := _in_words(error))
     pages = laid_out.different_pages if laid_out else ()
     page = render_template(
         "print.html",
         form=form,
+        print_errors=errors,
         # Widths and heights in mm of the different pages, none if nothing can be printed.
         sizes=[(round(page.size.width), round(page.size.height)) for page in pages],
-        how_to_fold=_(HOW_TO_FOLD[laid_out.job.duplex]) if laid_out and is_folded(job) else "",
+        how_to_fold=_(HOW_TO_FOLD[laid_out.job.paper.duplex]) if laid_out and is_folded(laid_out.job) else "",
         paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
     )
-    return page, 422 if form.print_errors else 200
+    return page, 422 if errors else 200
 
 
 @bp.get("/print/evening.pdf")
@@ -78,7 +81,8 @@ def pdf(link: AccessLink | None = None) -> Response:
 def download(link: AccessLink) -> ResponseReturnValue:
     """Remember at the table what was chosen, and redirect to its PDF, whose URL can be shared."""
     form = PrintForm(request.form, link)
-    _ensure_printable(form.print_job(), form.lang.data)
+    language.parse_language(form.lang.data)
+    setup_of(form.print_job())  # refuses what can't be printed
     remember_choices(link.table, form.fields())
     return redirect(url_with_query("printing.pdf", form.fields()), 303)
 
@@ -92,11 +96,9 @@ def download(link: AccessLink) -> ResponseReturnValue:
 def preview(link: AccessLink | None = None) -> Response:
     """Send one page of what was chosen as a picture, exactly as it will be printed."""
     form = _form(link)
-    job, lang = form.print_job(), form.lang.data
-    _ensure_printable(job, lang)
     number = request.args.get("page", 0, type=int)
     width = LARGE_WIDTH if "large" in request.args else WIDTH
-    png = _laid_out(job, lang).page_png(number, width)
+    png = _laid_out(form.print_job(), form.lang.data).page_png(number, width)
     if png is None:
         abort(404)
     response = Response(png, mimetype="image/png")
@@ -111,7 +113,6 @@ def preview(link: AccessLink | None = None) -> Response:
 def score_sheet(link: AccessLink, game: Game) -> Response:
     """Send the score sheet of a game, filled in as far as it was played."""
     job, lang, attempts = game_job(game, "score"), _sent_lang(), _attempts(link.table, game)
-    _ensure_printable(job, lang)
     with force_locale(language.parse_language(lang)):
         for attempt in attempts:
             played = game_log.position(attempt)
@@ -154,19 +155,25 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 
 def _respond(job: PrintJob, lang: str, n: int = 0) -> Response:
     """Send the PDF of a job, called such as `bids-3-score-a4.pdf`; `n` is the number of its game, if any."""
-    _ensure_printable(job, lang)
     response = Response(_laid_out(job, lang).pdf(), mimetype="application/pdf")
     game = [] if NO_GAME.issuperset(job.sheets) else [job.slug, *([str(n)] if n else [])]
-    name = "-".join((*game, job.sheets[0] if len(job.sheets) == 1 else "pack", job.paper))
+    name = "-".join((*game, job.sheets[0] if len(job.sheets) == 1 else "pack", job.paper.size))
     response.headers.set("Content-Disposition", "inline", filename=f"{name}.pdf")
     return response
 
 
-def _ensure_printable(job: PrintJob, lang: str) -> None:
-    """Abort with a page that says why, if this can't be printed."""
-    if errors := print_errors(job, lang):
-        title, words = _("That can't be printed"), " ".join(text for _field, text in errors)
-        abort(Response(render_template("error.html", title=title, words=words, number=""), 422))
+@bp.errorhandler(PrintError)
+@bp.errorhandler(UnknownLanguage)
+def refuse(error: PrintError | UnknownLanguage) -> ResponseReturnValue:
+    title, words = _("That can't be printed"), " ".join(text for _field, text in _in_words(error))
+    return render_template("error.html", title=title, words=words, number=""), 422
+
+
+def _in_words(error: PrintError | UnknownLanguage) -> list[tuple[str | None, str]]:
+    """Why a job can't be printed: each reason with the field that it concerns."""
+    if isinstance(error, UnknownLanguage):
+        return [("lang", error.message(_))]
+    return error.in_words(language.translator())
 
 
 def _laid_out(job: PrintJob, lang: str) -> Layout:
