@@ -122,9 +122,10 @@ class Canvas:
     ) -> None:
         """Write `text` in `box` (x, y, width, height), centred vertically; smaller or on more lines if necessary."""
         size, lines = fit(text, box[2], box[3], size, face)
-        self._lines(box, lines, size, face, align, colour)
+        self.lines(box, lines, size, face, align, colour)
 
-    def _lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Ink) -> None:
+    def lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Ink = None) -> None:
+        """Write `lines` in `box`, centred vertically."""
         x, y, width, height = box
         step = m.leading(size)
         at = {"left": x, "center": x + width / 2, "right": x + width}[align]
@@ -136,7 +137,7 @@ class Canvas:
     def name(self, box: Box, name: str, size: float, face: str = REGULAR, align: str = "center") -> None:
         """Write a person's name in `box`, centred vertically."""
         fitted_size, lines = fit_name(name, box[2], box[3], size, face)
-        self._lines(box, lines, fitted_size, face, align, None)
+        self.lines(box, lines, fitted_size, face, align)
 
     def paragraph(
         self, x: float, y: float, width: float, text: str, size: float, face: str = REGULAR, colour: Ink = None

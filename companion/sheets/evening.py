@@ -12,11 +12,12 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import imposition
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import write_pdf
 from companion.sheets.sheet_pages import SheetHead, sheet_pages
+from companion.sheets.text_fitting import in_lines, wrap
 
 _COLUMN_HEADS = 10.0  # height
 _ROUNDS, _ROWS = 4, 12  # at least so many on a sheet to fill in
@@ -103,8 +104,8 @@ def standings(occasion: Occasion, lines: Sequence[Line], parts: Sequence[str]) -
     In the order of `parts`, what breaks ties comes last.
     """
     text, is_wide = occasion.translator.text, len(parts) > _MOST_UPRIGHT
-    columns = [Column(text(N_("Place")), 7), Column(text(N_("Name")), 30), Column(text(N_("Points")), 11)]
-    columns += [Column(part, 7 if is_wide else 8) for part in parts]
+    columns = [Column(text(N_("Place")), 7), Column(text(N_("Name")), 24), Column(text(N_("Points")), 11)]
+    columns += [Column(part, 7 if at < len(parts) - 3 else 11) for at, part in enumerate(parts)]
     size = occasion.size.turned if is_wide else occasion.size
     return _grid(occasion, columns, lines, size, _MOST_ROW, bold=3)
 
@@ -140,14 +141,19 @@ def _draw_grid(
     points = max(m.BODY, row * _POINTS)
     canvas.box((edge, top, size.inner_width, _COLUMN_HEADS), fill=canvas.palette.tint)
     shared = 0.0  # how much of the height has a head above this column
-    for at, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False)):
+    heads: list[tuple[Box, str]] = []
+    for column, left, right in zip(columns, edges, edges[1:], strict=False):
         if column.above:
             canvas.fitted((left, top, 2 * (right - left), _COLUMN_HEADS / 2), column.above, m.SMALL, BOLD, "center")
         lower = _COLUMN_HEADS / 2 if column.above else shared
         shared = lower if column.above else 0
-        box = (left + 0.8, top + lower, right - left - 1.6, _COLUMN_HEADS - lower)
-        canvas.fitted(box, column.head, m.SMALL, BOLD, "left" if at == 1 else "center")
+        heads.append(((left + 0.8, top + lower + 0.4, right - left - 1.6, _COLUMN_HEADS - lower - 0.8), column.head))
         canvas.line(right, top + shared, right, first + row * len(lines))
+    fitted = (next(in_lines(text, box[2], box[3], m.SMALL, BOLD), (m.MIN_TYPE, ())) for box, text in heads)
+    type_size = min(size for size, _lines in fitted)
+    for at, (box, text) in enumerate(heads):
+        broken = wrap(text, box[2], type_size, BOLD, inside=False)
+        canvas.lines(box, broken, type_size, BOLD, "left" if at == 1 else "center")
     canvas.line(edge, top, edge, first + row * len(lines))
     for y in (top, first):
         canvas.line(edge, y, edges[-1], y, m.LINE)

@@ -34,8 +34,8 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     shrunk = size * available / max(needed, 0.1)
     if shrunk >= max(m.MIN_TYPE, size * 0.8):
         return shrunk, (text,)
-    if in_lines := next(_in_lines(soft, width, height, size, face), None):
-        return in_lines
+    if broken := next(in_lines(soft, width, height, size, face), None):
+        return broken
     if shrunk >= m.MIN_TYPE:
         return shrunk, (text,)
     lines = wrap(soft, width, m.MIN_TYPE, face, False)
@@ -58,7 +58,7 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
         if fonts.width(name, face, current) <= available:
             return current, (name,)
         current -= 0.5
-    for fitted, lines in _in_lines(name.replace("-", "- "), width, height, min(size, m.MIN_RULE_TYPE + 1), face):
+    for fitted, lines in in_lines(name.replace("-", "- "), width, height, min(size, m.MIN_RULE_TYPE + 1), face):
         if len(lines) <= 2:
             return fitted, tuple(line.replace("- ", "-") for line in lines)
     short = initials(name) if " " in name else name
@@ -68,9 +68,7 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
     return m.MIN_TYPE, (_shortened(short + ELLIPSIS, available, face),)
 
 
-def _in_lines(
-    text: str, width: float, height: float, size: float, face: str
-) -> Iterator[tuple[float, tuple[str, ...]]]:
+def in_lines(text: str, width: float, height: float, size: float, face: str) -> Iterator[tuple[float, tuple[str, ...]]]:
     """Yield each type size from `size` down that fits `text` into such a box on several lines, with these lines."""
     while size >= m.MIN_TYPE:
         lines = wrap(text, width, size, face, False)

@@ -64,4 +64,6 @@ def test_a_notice_fills_its_page_and_says_what_brackets_mean() -> None:
     names = [piece for piece in page.pieces if piece.text.startswith("Name") and piece.text != "Name"]
     assert len(names) == 13 and min(piece.size for piece in names) >= 16
     assert max(piece.bottom for piece in names) > 0.8 * page.height
+    heads = [piece for piece in page.pieces if piece.text.strip() in ("Place", "Wins", "Second places")]
+    assert len(heads) == 3 and len({round(piece.size, 2) for piece in heads}) == 1
     assert "In brackets: evenings that don't count" in page.text
