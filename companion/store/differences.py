@@ -93,7 +93,9 @@ class Difference(Struct, frozen=True, dict=True):
         before, after = _scores(self.before), _scores(self.after)
         if before is None or after is None or before.totals == after.totals:
             return None
-        return before.totals, after.totals
+        if before.number == after.number:  # otherwise a round in progress has ended, with what was seen of it
+            return before.totals, after.totals
+        return _totals_so_far(self.before, before), _totals_so_far(self.after, after)
 
     @cached_property
     def results(self) -> tuple[Message, Message] | None:
@@ -152,6 +154,11 @@ def earlier_scores(position: Position) -> dict[tuple[int, int], list[int]]:
 
 def _by_key(position: Position) -> dict[str, LogEntry]:
     return {logged.key: logged for logged in position.entries}
+
+
+def _totals_so_far(position: Position, scores: Scores) -> list[int]:
+    points = position.rules.points_so_far(position.state) or (0,) * len(scores.totals)
+    return [*map(sum, zip(scores.totals, points, strict=True))]
 
 
 def _scores(position: Position) -> Scores | None:

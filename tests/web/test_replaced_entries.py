@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.pages import Page, Visitor, joined
+from tests.web.test_change_notice import points
 
 LIVE: dict[str, list[dict[str, Any]]] = {
     "bids": [{"type": "reveal", "card": "K5"}, {"type": "bid", "seat": 0, "card": "R3"}],
@@ -66,6 +67,12 @@ def test_undo_names_a_result_that_replaced_one_entry_but_not_its_correction(visi
     assert game.entries() == [{"type": "result", "leftover": 31}]
     visitor.get(game.url).press("/undo")
     assert undo_button(visitor.get(game.url)) == "↶ Undo Result: 30 cards left"
+
+
+def test_totals_change_from_what_was_in_front_of_the_players(visitor: Visitor) -> None:
+    game = visitor.submit_all(started(visitor, "take-that"), LIVE["take-that"][0], {"type": "twist", "card": 43})
+    enter(game, "take-that")
+    assert points(visitor.get(game.url).root) == ["Total: Ana 0 → −25 Luis 2 → 5"]
 
 
 @pytest.mark.parametrize("kind", ["the-game", "take-that"])
