@@ -99,7 +99,7 @@ class ScoreSheet(Struct, frozen=True):
 NAMES = 8.0  # height of the line of names
 _ROOMY = 9.0  # a row as high as this has larger type
 _CIRCLE, _BOX = 2.2, 3.0  # of who starts, and to tick
-_LABELS = 29.0  # the least width of the labels: half of it holds "Durchgang" or "Summe"
+_LABELS = 30.0  # the least width of the labels: half of it holds "Durchgang" or "Summe"
 
 
 class ScoreGrid:
