@@ -16,7 +16,6 @@ CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
     "highlight-lead": NN_("%(who)s won by %(n)s point.", "%(who)s won by %(n)s points."),
-    "highlight-shared": N_("%(who)s share the win."),
     "highlight-streak": NN_("%(who)s has won %(n)s game in a row.", "%(who)s has won %(n)s games in a row."),
     "highlight-first": N_("It's %(who)s's first win at this table."),
     "highlight-spread": NN_("%(n)s point separated first and last.", "%(n)s points separated first and last."),
@@ -30,8 +29,8 @@ def highlights_of(
 ) -> list[Message]:
     """At most three sentences about a finished game, the one with the highest weight first.
 
-    `streaks` has for each seat how many games of this kind the player has now won in a row, or 0 for a first win.
-    `earlier` are the table's comparable games before this one. The texts are those of this module and of the game.
+    `streaks` has for each seat how many games the player has now won in a row, or 0 for a first win. `earlier`
+    are the table's comparable games before this one. The texts are those of this module and of the game.
     """
     weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
     before = [summary.figures.together for summary in earlier if summary.figures.together is not None]
@@ -40,12 +39,8 @@ def highlights_of(
 
 
 def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
-    ranking = game.ranking
-    if not ranking:
-        return
-    if len(ranking[0]) > 1:
-        yield 75, _about("highlight-shared", *ranking[0])
-    elif len(ranking) > 1:
+    ranking = game.ranking or [()]
+    if len(ranking[0]) == 1 and len(ranking) > 1:
         lead = game.winning.lead(game.points[ranking[0][0]], game.points[ranking[1][0]])
         if 0 < lead <= CLOSE or lead >= MUCH:
             yield 80 if lead <= CLOSE else 60, _about("highlight-lead", *ranking[0], n=lead)

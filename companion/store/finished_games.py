@@ -110,10 +110,10 @@ def forget_summaries() -> None:
 
 
 def played_before(game: Game) -> list[FinishedGame]:
-    """The finished games of the same kind that the table played before `game`, oldest first."""
+    """The finished games that the table played before `game`, oldest first."""
     # By time: an imported game may have been played before any other.
-    alike = (item for item in of_table(game.table_id, game.slug) if item.game.kind == game.kind)
-    return [item for item in alike if (item.game.started_at, item.game.n) < (game.started_at, game.n)]
+    key = game.started_at, game.n
+    return [item for item in of_table(game.table_id) if (item.game.started_at, item.game.n) < key]
 
 
 def summary_row(game_id: int, slug: str, position: Position, finished_at: datetime | None) -> dict[str, Any]:

@@ -47,13 +47,13 @@ def aggregate_of(played: Iterable[FinishedGame]) -> Aggregate[int]:
 def player_rows(kind: str, figures: Figures) -> list[tuple[str, str]]:
     """Return the figures of a player with their labels, with means where they say more than sums.
 
-    What did not happen is left out, like the tricks of rounds that were entered by their results.
+    What did not happen is left out, like the tricks of rounds that were entered by their results; wins never are.
     """
-    labels = statistics_of(kind).LABELS
+    labels, wins = statistics_of(kind).LABELS, statistics_of(kind).WINS
     return [
         (_(labels[key]), _value(key, value, figures))
         for key, value in figures.items()
-        if key in labels and key != "games" and value != 0
+        if key in labels and key != "games" and (value != 0 or key == wins)
     ]
 
 

@@ -12,7 +12,7 @@ from companion.store.finished_games import FinishedGame, own_games
 
 
 def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) -> list[str]:
-    """At most three sentences, the most remarkable first; `before` are the earlier games of its kind."""
+    """At most three sentences, the most remarkable first; `before` are the earlier games."""
     game, summary = finished.game, finished.summary
     alike = [earlier.summary for earlier in before if earlier.summary.figures.group == summary.figures.group]
     streaks = [_streak([*before, finished], seat["player"]) for seat in game.seats]
@@ -21,6 +21,6 @@ def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) 
 
 
 def _streak(played: Sequence[FinishedGame], player: int) -> int:
-    """How many games in a row a player has won, or 0 if this is the first win in at least three games."""
-    won = [seat in item.summary.winners for item, seat in own_games(played, player)]
+    """How many games in a row a player has won against others, or 0 for the first win in at least three games."""
+    won = [seat in item.summary.winners for item, seat in own_games(played, player) if item.summary.ranking]
     return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else len([*takewhile(bool, reversed(won))])

@@ -145,7 +145,7 @@ class GamePages(ABC):
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> Struct | None:
         """What the board and `outcome.html` show about the table's earlier games, such as the record to beat.
 
-        `earlier` returns the finished games of the same kind, oldest first.
+        `earlier` returns the finished games of the table, oldest first.
         """
         return None
 

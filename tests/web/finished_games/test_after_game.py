@@ -114,6 +114,13 @@ def test_highlights_use_the_games_word_for_a_round(slug: str, unit: str) -> None
     assert unit in words["unit-best"]
 
 
+def test_games_of_all_kinds_are_won_in_a_row(visitor: Visitor, table: Table) -> None:
+    luis = [player for player in table.players if player.name == "Luis"]
+    game = start(table, "any-game", luis, {"title": "Rummy", "rounds": 1})
+    submit(game, {"type": "round", "seats": [{"points": 5}]}, None)
+    assert "Luis has won 3 games in a row." in visitor.get(f"/t/{table.public_id}/{game.n}/afterwards").text
+
+
 def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table) -> None:
     for n in (1, 3, 5):
         answer = visitor.client.get(f"/t/{table.public_id}/{n}/result.png")

@@ -56,6 +56,7 @@ def test_what_did_not_happen_is_not_on_a_players_page(visitor: Visitor, table: T
     labels = [item.text for item in page.root.all("dt")]
     assert "Cards in pairs" in labels
     assert "Toads" not in labels, "they were not counted for everyone"
+    assert "Wins" in labels, "also of someone without any"
 
 
 def test_leftovers_are_shown_by_number_of_players_and_level(visitor: Visitor, table: Table) -> None:
