@@ -20,8 +20,7 @@ for (const time of document.querySelectorAll("time[data-clock]")) {
   time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
 }
 
-// A tap that leads to another page may be the first of two: the second one enters nothing there. On the board, view.js
-// sees to that.
+// A tap that leads to another page may be the first of two: the second one enters nothing there.
 let before = null;
 try { before = document.referrer && JSON.parse(sessionStorage.getItem("companion:tap")); } catch { /* a private window */ }
 document.addEventListener("click", (event) => {

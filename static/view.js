@@ -181,23 +181,12 @@ export function showNotice(box) {
 
 // ---- Taps
 
-// A page that has just been loaded is a change too: the tap before it was made on another page (companion.js).
-const tap = { down: false, waiting: null, ...lastTap(), changedAt: performance.now() };
+const tap = { down: false, waiting: null, x: 0, y: 0, time: -Infinity, changedAt: 0 };
 const tapped = {}; // the state of the page at the tap: the stream may deliver the change before the response arrives
 noteTap();
 
 function noteTap() {
   Object.assign(tapped, { news: newsText(), question: questionText() });
-}
-
-function lastTap() {
-  try {
-    // Without a referrer, no tap led here.
-    const { x, y, at } = JSON.parse(document.referrer && sessionStorage.getItem("companion:tap"));
-    return { x, y, time: performance.now() - (Date.now() - at) };
-  } catch {
-    return { x: 0, y: 0, time: -Infinity };
-  }
 }
 
 board.addEventListener("pointerdown", () => { tap.down = true; });
@@ -210,7 +199,9 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// The second tap of a double tap was meant for the previous question. Keyboards have no such problem.
+// The second tap of a double tap was meant for the previous question, which was answered meanwhile. While the answer is
+// on its way outbox.js sees to it, and companion.js if the first tap was made on another page. Keyboards have no such
+// problem.
 document.addEventListener("click", (event) => {
   if (event.detail === 0) return noteTap();
   const { clientX: x, clientY: y, timeStamp: time } = event;

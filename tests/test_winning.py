@@ -51,19 +51,32 @@ def test_the_best_total_comes_first(winning: Winning, totals: list[int], ranking
 
 
 @pytest.mark.parametrize(
-    ("winning", "totals_after", "ends"),
+    ("winning", "rounds", "totals", "ends"),
     [
-        (Winning(rounds=2), [[1, 2]], False),
-        (Winning(rounds=2), [[1, 2], [3, 4]], True),
-        (Winning(total=10), [[9, 9]], False),
-        (Winning(total=10), [[9, 9], [3, 10]], True),
-        (Winning(rounds=1, total=10), [[9, 9]], True),
-        (Winning(), [[99, 99]] * 99, False),
-        (Winning(total=10), [], False),
+        (Winning(rounds=2), 1, [1, 2], False),
+        (Winning(rounds=2), 2, [3, 4], True),
+        (Winning(total=10), 1, [9, 9], False),
+        (Winning(total=10), 2, [3, 10], True),
+        (Winning(rounds=1, total=10), 1, [9, 9], True),
+        (Winning(), 99, [99, 99], False),
+        (Winning(total=10), 0, [0, 0], False),
     ],
 )
-def test_a_game_ends_after_its_rounds_or_with_a_total(winning: Winning, totals_after: Any, ends: bool) -> None:
-    assert winning.ends(totals_after) == ends
+def test_a_game_ends_after_its_rounds_or_with_a_total(winning: Winning, rounds: int, totals: Any, ends: bool) -> None:
+    assert winning.ends(rounds, totals) == ends
+
+
+@pytest.mark.parametrize("most", [12, 99])
+@pytest.mark.parametrize("last", [{"type": "adjust", "seat": 0, "points": 9, "reason": "x"}, None])
+def test_points_from_outside_a_round_end_a_game_too(most: int, last: Any) -> None:
+    """Ana has 3 points and gets 9, or has brought 9 along and scores 3."""
+    before = {"type": "before", "points": [9, 0]}
+    of_round = {"type": "round", "seats": [{"points": 3}, {"points": 1}]}
+    people = [{"name": name} for name in samples.NAMES[:2]]
+    head = {"format": "companion-record/1", "game": "any-game", "players": people, "options": {"points": most}}
+    game = record.parse({**head, "entries": [of_round, last] if last else [before, of_round]}).replay()
+    assert game.state.totals == (12, 1)
+    assert (game.refusal, game.state.is_over) == (None, most == 12)
 
 
 def test_the_best_of_two_extents_is_that_of_the_game() -> None:

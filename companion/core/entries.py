@@ -136,11 +136,11 @@ def unknown_field(field: str) -> Violation:
     return Violation(RECORD, "unknown-field", {"name": Verbatim(field[:40])}, field=field)
 
 
-def check_adjust(entry: Adjust, player_count: int) -> Iterator[Violation]:
+def check_adjust(entry: Adjust, player_count: int, most: int = MAX_ADJUSTMENT) -> Iterator[Violation]:
     if not is_seat(entry.seat, player_count):
         yield no_such_seat(entry.seat, player_count)
-    if entry.points == 0 or abs(entry.points) > MAX_ADJUSTMENT:
-        yield Violation(RECORD, "adjust-points", {"points": entry.points}, field="points")
+    if entry.points == 0 or abs(entry.points) > most:
+        yield Violation(RECORD, "adjust-points", {"most": most, "points": entry.points}, field="points")
     if not entry.reason.strip():
         yield Violation(RECORD, "adjust-reason", field="reason")
 

@@ -37,6 +37,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     RESULT: type[WholeRound] = Round
     SCORES_RULE = RECORD
     FINISH_RULE = RECORD
+    MAX_ADJUSTMENT = entries.MAX_ADJUSTMENT
 
     def score(self, setup: Any, number: int, all_counts: Sequence[Counts]) -> Sequence[int]:
         """The points of each player in round `number`: by default, the only number that each has."""
@@ -173,7 +174,7 @@ class RoundGame(ScoredGame[RoundGameState]):
     def _after(self, state: RoundGameState, entry: Entry) -> RoundGameState | list[Violation]:
         match entry:
             case Adjust():
-                violations = [*entries.check_adjust(entry, len(state.adjustments))]
+                violations = [*entries.check_adjust(entry, len(state.adjustments), self.MAX_ADJUSTMENT)]
                 return violations or replace(state, adjustments=rounds.adjust(state.adjustments, entry))
             case Before():
                 may_begin = not (state.rounds or state.before) and state.current == self.new_round(state.setup, 1)

@@ -32,8 +32,8 @@ class Round(WholeRound, frozen=True):
 class Winning(Struct, frozen=True, omit_defaults=True):
     """How a game is won, and when it ends: what ranking, figures, records, highlights, standings and exports read.
 
-    The `lowest` number wins, or else the highest. The game ends after as many `rounds`, or with the round in which
-    someone has the `total`; where neither is set, the players decide.
+    The `lowest` number wins, or else the highest. The game ends after as many `rounds`, or once someone has the `total`,
+    also by an adjustment or points brought along; where neither is set, the players decide.
     """
 
     lowest: bool = False
@@ -65,11 +65,10 @@ class Winning(Struct, frozen=True, omit_defaults=True):
             ranked += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
         return tuple(ranked)
 
-    def ends(self, totals_after: Sequence[Sequence[int]]) -> bool:
-        """Whether the game is over with these totals after each round."""
-        if self.total is not None and totals_after and max(totals_after[-1]) >= self.total:
-            return True
-        return self.rounds is not None and len(totals_after) >= self.rounds
+    def ends(self, rounds: int, totals: Sequence[int]) -> bool:
+        """Whether the game is over with these totals after so many rounds."""
+        has_total = self.total is not None and max(totals) >= self.total
+        return has_total or (self.rounds is not None and rounds >= self.rounds)
 
 
 HIGHEST = Winning()
@@ -129,7 +128,7 @@ class RoundGameState(Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
-        return self.is_stopped or self.winning.ends(self.totals_after)
+        return self.is_stopped or self.winning.ends(len(self.rounds), self.totals)
 
     @property
     def number(self) -> int:

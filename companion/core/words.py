@@ -16,7 +16,9 @@ WORDS: Words = {
     "wrong-type": N_("The field %(name)s must be %(kind)s."),
     "unknown-field": N_("Unknown field in the entry: %(name)s."),
     "no-such-seat": N_("There is no seat %(seat)s: seats are counted from 0, for the first player, to %(last)s."),
-    "adjust-points": N_("An adjustment must be a whole number from −999 to 999, but not 0; this one is %(points)s."),
+    "adjust-points": N_(
+        "An adjustment must be a whole number from −%(most)s to %(most)s, but not 0; this one is %(points)s."
+    ),
     "adjust-reason": N_("Please enter a reason for the adjustment."),
     "game-over": N_("The game is over. Undo the last entry to go on."),
     "unknown-option": N_("There is no option %(name)s in this game."),

@@ -79,15 +79,20 @@ def test_corrected_points_of_a_round_are_marked_with_what_they_were(visitor: Vis
     assert [mark.text.partition(")")[2].split() for mark in marks] == [["3", "→", "1"], ["4", "→", "6"]]
 
 
-def test_a_notice_follows_the_name_of_someone_who_has_no_seat(visitor: Visitor) -> None:
+def test_a_board_follows_the_name_of_someone_who_has_no_seat(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
+    luis = joined(game, "Luis")
     with visitor.client.application.app_context():
+        row_of(game).players_may_correct_all = False
         bo = allowed(tables.add_player(row_of(game), "Bo"))
         assert links.take_seat(row_of(game).links[0], bo) is None
         visitor.submit(game, play(5))
-        visitor.get(f"{game.url}/log/1").press(play(6))
-        assert "by Bo" in notice(visitor.get(game.url)).text
+        assert "only Bo can" in luis.get(game.url).text
         players.rename(bo, "Eva", "")
+        assert "only Eva can" in luis.get(game.url).text
+        visitor.get(f"{game.url}/log/1").press(play(6))
         assert "by Eva" in notice(visitor.get(game.url)).text
+        players.rename(bo, "Bo", "")
+        assert "by Bo" in notice(visitor.get(game.url)).text
         players.make_anonymous(bo, "Player %(n)s")
         assert "by the host" in notice(visitor.get(game.url)).text

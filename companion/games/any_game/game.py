@@ -32,6 +32,7 @@ class AnyGame(RoundGame):
     KIND_OPTIONS = (WINNER, NAME)
     COUNTING_METHODS = (CountingMethod((POINTS,)),)
     LENGTH_OPTION = "rounds"
+    MAX_ADJUSTMENT = POINTS.within[-1]
 
     def heading(self, before: RoundGameState, entry: Entry) -> Message:
         is_end = isinstance(entry, Finish) and before.winning.is_open

@@ -28,7 +28,7 @@ from companion.store.database import give_way
 from companion.store.evenings import OPEN
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import ENTRY, REDO, UNDO, LogEntry
-from companion.web.play.change_views import ChangeView, last_change
+from companion.web.play.change_views import last_change
 from companion.web.play.context import BoardContext, FormTarget, begins_by_result
 from companion.web.play.highlights import highlights_in_words
 from companion.web.play.notices import AcceptedNotice, Notice, row_words
@@ -147,7 +147,7 @@ def render_board(context: BoardContext, notice: Notice | None = None) -> str:
     """
     if notice is None:
         return _board_at(context).html
-    return _render(context, other_games(context), last_change(context), notice)
+    return _render(context, other_games(context), notice)
 
 
 def fill_in(board: str, form_target: FormTarget) -> Markup:
@@ -202,11 +202,11 @@ def _board_at(context: BoardContext) -> Board:
     boards = _boards(current_app)
     key = BoardKey(game.id, context.reader, context.translator.lang)
     board = boards.get(key)
-    # The id of a game that was deleted may be that of another one. A change may name people without a seat.
-    change = last_change(context)
-    source = game.uuid, position.last_row, position.starters, context.translator.names, others, change
+    # The id of a game that was deleted may be that of another one. A board names also people without a seat.
+    people = [(player.id, player.person) for player in game.table.players]
+    source = game.uuid, position.last_row, position.starters, people, others
     if board is None or board.source != source:
-        board = Board(_render(context, others, change), position.last_row, source)
+        board = Board(_render(context, others), position.last_row, source)
         if not context.reader.params:
             boards[key] = board
     return board
@@ -222,7 +222,7 @@ def _next_game(context: BoardContext) -> NextGame | None:
     return NextGame(following.n, following.title, context.translator.listed(following.names), players)
 
 
-def _render(context: BoardContext, others: OtherGames, change: ChangeView | None, notice: Notice | None = None) -> str:
+def _render(context: BoardContext, others: OtherGames, notice: Notice | None = None) -> str:
     position = context.position
     last, pages = position.last, context.pages.on_board()
     question = None if position.is_over else pages.question()
@@ -238,7 +238,7 @@ def _render(context: BoardContext, others: OtherGames, change: ChangeView | None
         next_game=others.next_game,
         evening=others.evening,
         by_result=others.by_result and context.reader.may_enter and context.reader.param("next") is None,
-        change=change,
+        change=last_change(context),
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),
         is_your_turn=question is not None and context.reader.seat in question.seats,

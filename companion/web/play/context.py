@@ -32,8 +32,7 @@ class BoardContext:
     """A game as a `reader` sees it, in the request's language, at one position of its log.
 
     By seat, `face_down` are the bids that players entered on their own phones before their turn. The `position` has
-    none of others, the `whole` has all. Rendering a board runs no further query, except where there are such bids, and
-    after a correction, to say who made it.
+    none of others, the `whole` has all.
     """
 
     def __init__(self, game: Game, position: Position, reader: Reader) -> None:
