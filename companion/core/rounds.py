@@ -32,8 +32,8 @@ class Round(WholeRound, frozen=True):
 class Winning(Struct, frozen=True, omit_defaults=True):
     """How a game is won, and when it ends: what ranking, figures, records, highlights, standings and exports read.
 
-    The `lowest` number wins, or else the highest. The game ends after as many `rounds`, or once someone has the `total`,
-    also by an adjustment or points brought along; where neither is set, the players decide.
+    The `lowest` number wins, or else the highest. The game ends after as many `rounds`, or once someone has the
+    `total`, also by an adjustment or points brought along; where neither is set, the players decide.
     """
 
     lowest: bool = False
