@@ -35,6 +35,7 @@ from companion.web.play.notices import AcceptedNotice, Notice, row_words
 from companion.web.play.pages import Reader
 
 PLAY, SCREEN = "play", "screen"
+MAX_UNDO_WORDS = 45  # letters that fit on the button
 MAX_BOARDS = 2000  # kept, of all games, readers and languages: some 30 kB each
 _reading = threading.Lock()
 
@@ -259,7 +260,14 @@ def undo_words(context: BoardContext) -> str:
     logged = position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None and last is not None and position.replaced_in_row(last, -1):
         logged = last
-    return row_words(row) if logged is None else context.words(logged)
+    if logged is None:
+        return row_words(row)
+    words, turn = context.words(logged), position.rules.turn_of(logged.before, logged.entry)
+    if len(words) <= MAX_UNDO_WORDS:
+        return words
+    if turn and position.rules.is_result(logged.entry):
+        return context.translator.say("unit-result", {"number": turn[0]})
+    return context.heading(logged)
 
 
 def who_may_undo(context: BoardContext) -> str:
