@@ -22,7 +22,7 @@ class LanguageForm(FlaskForm):
     """One button for each language; `back` is the page to return to."""
 
     lang = ButtonField(choices=[SelectChoice(*choice) for choice in _MENU])
-    back = HiddenField(default="/")
+    back = HiddenField()
 
 
 def init_app(app: Flask) -> None:
@@ -35,7 +35,8 @@ def init_app(app: Flask) -> None:
 @bp.get("/language")
 @access.public
 def show() -> str:
-    return render_template("languages.html", languages=_MENU, form=LanguageForm(request.args))
+    back = _own_page(request.args.get("back", ""))
+    return render_template("languages.html", languages=_MENU, back=back)
 
 
 @bp.post("/language")

@@ -189,6 +189,13 @@ def test_a_round_is_entered_on_the_board_without_a_script_and_stays_typed_if_it_
     assert game.press("/undo").entries() == []
 
 
+def test_the_menu_offers_no_house_rules_and_its_pages_lead_back(visitor: Visitor) -> None:
+    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="Hearts")
+    words = [link.text for link in game.root.all("div", id="menu")[0].all("a")]
+    assert "Game settings" in words and "House rules" not in words
+    assert game.follow("/people?game=1").follow("/1").url == game.url
+
+
 def test_a_new_evening_says_which_game_it_is_of(visitor: Visitor) -> None:
     game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="Hearts", winner="fewest")
     settings = visitor.get(f"{game.url.rpartition('/')[0]}/evenings/new?game=any-game")

@@ -63,6 +63,11 @@ def test_an_unknown_language_is_refused_with_those_available(phone: FlaskClient)
 )
 def test_choosing_a_language_never_redirects_to_another_site(phone: FlaskClient, back: str) -> None:
     assert phone.post("/language", data={"lang": "de", "back": back}).location == "/"
+    assert ">Back</a>" not in phone.get("/language", query_string={"back": back}).text
+
+
+def test_the_choice_of_a_language_has_a_way_back(phone: FlaskClient) -> None:
+    assert '<a href="/?round=2">Back</a>' in phone.get("/language?back=/%3Fround=2").text
 
 
 def test_an_invalid_cookie_is_ignored(phone: FlaskClient) -> None:
