@@ -7,7 +7,7 @@ game answers from `Facts`, a state of the game and values, in which what is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
@@ -77,6 +77,11 @@ class FieldType(Struct, frozen=True):
     usual = NOBODY
     nothing = ""
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether it is typed, since there is nothing to tap."""
+        return False
+
     def parse(self, text: str, setup: Any) -> Any:
         """The value of a text in a game with this set-up.
 
@@ -95,6 +100,10 @@ class OneNumber(FieldType, frozen=True):
     within: range | Callable[[Any], range]  # or a function of the game's set-up
     offered: range | Mapping[str, str] = range(0)
     rule: str = RECORD
+
+    @property
+    def is_typed(self) -> bool:
+        return not self.offered
 
     def parse(self, text: str, setup: Any) -> int:
         return number(text, self.within if isinstance(self.within, range) else self.within(setup), self.rule)
@@ -177,6 +186,10 @@ class Numbers(FieldType, frozen=True):
     is_list = True
     kind = "number"
 
+    @property
+    def is_typed(self) -> bool:
+        return self.deck is None
+
     def parse(self, text: str, setup: Any) -> tuple[int, ...]:
         return tuple(number(word, self.within, self.rule) for word in items_of(text))
 
@@ -204,6 +217,7 @@ class NamedNumbers(FieldType, frozen=True):
     within: range
     names: Mapping[int, tuple[str, ...]]
     labels: Mapping[str, str]
+    is_typed = True
 
     def parse(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)
@@ -225,7 +239,8 @@ class Field(Struct, frozen=True):
     """A field of a situation: its name in URLs and files, its English label, what it may hold.
 
     - `row`: when the page has a row for it; "given" means: when its value is not the usual one, "offered": then, and
-      whenever it can be given. The row replaces that of an earlier field with the same label.
+      whenever it can be given. The row replaces that of an earlier field with the same label. "front" are the cards in
+      front of the players, which stay when another question is asked.
     - `can_be_given`: whether it can matter, by the set-up of the game and the situation.
     - `is_setting`: the page shows the field among the settings of the game.
     - `is_per_seat`: there is one for each player: `front0`, `front1` and so on.
@@ -237,7 +252,7 @@ class Field(Struct, frozen=True):
     name: str
     label: str
     type: FieldType
-    row: Literal["always", "given", "offered", "never"] = "always"
+    row: Literal["always", "given", "offered", "front", "never"] = "always"
     can_be_given: Callable[[Any, Situation], bool] = lambda setup, situation: True
     is_setting: bool = False
     is_per_seat: bool = False
@@ -246,52 +261,32 @@ class Field(Struct, frozen=True):
     shortcut: tuple[str, str, str] | None = None
 
     @property
-    def is_front(self) -> bool:
-        """Whether it holds the cards in front of a player, which stay when another question is asked."""
-        return self.is_per_seat and isinstance(self.type, Cards)
-
-    @property
     def may_be_empty(self) -> bool:
         """Whether an empty field says that there are no cards, instead of nothing."""
-        return self.is_front or (isinstance(self.type, Numbers) and self.type.nothing != "")
+        return self.row == "front" or (isinstance(self.type, Numbers) and self.type.nothing != "")
 
-    @property
-    def is_typed(self) -> bool:
-        """Whether it is typed, since there is nothing to tap."""
-        return not (self.type.deck if isinstance(self.type, Cards | Numbers) else self.type.choices(2))
-
-    def names(self, player_count: int) -> tuple[str, ...]:
-        return tuple(f"{self.name}{seat}" for seat in range(player_count)) if self.is_per_seat else (self.name,)
+    def names(self, player_count: int) -> list[str]:
+        return [f"{self.name}{seat}" for seat in range(player_count)] if self.is_per_seat else [self.name]
 
 
-class Facts(Struct, frozen=True, eq=False):
-    """A situation that was read: the game before its first entry, the question, the value of each field that is given.
+class Facts(dict[str, Any]):
+    """A situation that was read: the value of each field, for a `question` about a game before its first entry.
 
-    The `assumed` fields were left out, and their values are only tried.
+    The fields that are not `given` were left out, and their values are only tried.
     """
 
-    state: Any
-    question: str
-    values: Mapping[str, Any]
-    assumed: frozenset[str] = frozenset()
-
-    @property
-    def player_count(self) -> int:
-        return self.state.setup.player_count
-
-    def __contains__(self, field: str) -> bool:
-        return field in self.values
-
-    def get(self, field: str, default: Any = None) -> Any:
-        return self.values.get(field, default)
+    def __init__(
+        self, state: Any, question: str, values: Mapping[str, Any], given: Collection[str] | None = None
+    ) -> None:
+        super().__init__(values)
+        self.state = state
+        self.question = question
+        self.given = values.keys() if given is None else given
+        self.player_count: int = state.setup.player_count
 
     def each(self, field: str, default: Any = None) -> tuple[Any, ...]:
         """The values of a field that each player has."""
-        return tuple(self.values.get(f"{field}{seat}", default) for seat in range(self.player_count))
-
-    def is_known(self, field: str) -> bool:
-        """Whether `field` was given, not only tried."""
-        return field in self.values and field not in self.assumed
+        return tuple([self.get(f"{field}{seat}", default) for seat in range(self.player_count)])
 
 
 class MissingField(Struct, frozen=True):
@@ -351,8 +346,9 @@ class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
     `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
-    set-up of `facts.state`, which records them: other values are only tried for these. `in_doubt` returns the given
-    fields that would have another value if the house rule had had another one before, with their possible values then.
+    set-up of `facts.state`, which records them: other values are only tried for these. `in_doubt`, if there is one,
+    returns the given fields that would have another value if the house rule had had another one before, with their
+    possible values then.
     `pad` is the field to be filled in when nothing is missing. `can_be_asked` says whether it makes sense with the
     set-up of a game.
     """
@@ -362,7 +358,7 @@ class Question(Struct, frozen=True):
     fields: tuple[Field, ...]
     answer: Callable[[Facts], Reply]
     pad: str = ""
-    in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] = lambda facts, switch, value: ()
+    in_doubt: Callable[[Facts, str, str], Sequence[MissingField]] | None = None
     can_be_asked: Callable[[Any], bool] = lambda setup: True
 
 

@@ -163,7 +163,7 @@ class Trials:
             if isinstance(self.facts, Refusal)
             else self.facts.state.setup.rulings
         )
-        self._looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
+        self.looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
         self._facts: dict[frozenset[tuple[str, str]], Facts | Refusal] = {frozenset(): self.facts}
         self._tried: dict[frozenset[tuple[str, Any]], list[Trial]] = {}
         self.count = 0
@@ -173,7 +173,12 @@ class Trials:
 
         :raises TooManyError: too many situations have been decided.
         """
-        in_force = {**self.in_force, **changed}
+        rules = frozenset(changed.items())
+        if rules not in self._facts:
+            self._facts[rules] = under(self.slug, self.situation, self.facts, changed)
+        facts, in_force = self._facts[rules], {**self.in_force, **changed}
+        if isinstance(facts, Refusal):
+            return Trial(in_force, _completion(filled, facts))
         earlier = self._tried.setdefault(frozenset(filled.items()), [])
         for trial in earlier:
             if trial.rulings.items() <= in_force.items():
@@ -181,22 +186,14 @@ class Trials:
         if filled and self.count >= MOST:
             raise TooManyError
         self.count += 1
-        rules = frozenset(changed.items())
-        if rules not in self._facts:
-            self._facts[rules] = under(self.slug, self.situation, self.facts, changed)
-        facts = self._facts[rules]
-        if isinstance(facts, Refusal):
-            trial = Trial(in_force, _completion(filled, facts))
+        recorded = RecordedRulings(in_force)
+        state = replace(facts.state, setup=replace(facts.state.setup, rulings=recorded))
+        reply = self.question.answer(Facts(state, facts.question, {**facts, **filled}, facts.given))
+        looked_up = {name: in_force[name] for name in recorded.looked_up}
+        if isinstance(reply, Missing) and reply.fields[0].values:
+            trial = Trial(looked_up, reply.fields[0])
         else:
-            recorded = RecordedRulings(facts.state.setup.rulings)
-            state = replace(facts.state, setup=replace(facts.state.setup, rulings=recorded))
-            assumed = frozenset(filled.keys() - facts.values.keys())
-            reply = self.question.answer(Facts(state, facts.question, {**facts.values, **filled}, assumed))
-            looked_up = {name: in_force[name] for name in recorded.looked_up | self._looked_up_at_start}
-            if isinstance(reply, Missing) and reply.fields[0].values:
-                trial = Trial(looked_up, reply.fields[0])
-            else:
-                trial = Trial(looked_up, _completion(filled, reply))
+            trial = Trial(looked_up, _completion(filled, reply))
         earlier.append(trial)
         return trial
 
@@ -327,10 +324,12 @@ def _alternatives(
     missing: dict[str, MissingField] = {}
     expected = _completion({}, case).kind
     assert isinstance(trials.facts, Facts), "there is a case"
+    looked_up = base.looked_up | trials.looked_up_at_start
     for switch, value in other_values(trials.rules, {"rulings": trials.in_force}):
         changed = {switch.name: value}
-        doubts = () if in_game else trials.question.in_doubt(trials.facts, switch.name, value)
-        matters, other_trials = doubts or switch.name in base.looked_up, trials
+        in_doubt = None if in_game else trials.question.in_doubt
+        doubts = in_doubt(trials.facts, switch.name, value) if in_doubt else ()
+        matters, other_trials = doubts or switch.name in looked_up, trials
         if in_game is not None and switch.name in in_game.game.looked_up:
             played = in_game.otherwise(trials.situation, changed)
             if isinstance(played, Stopped):

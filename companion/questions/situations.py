@@ -130,13 +130,17 @@ def start_of(slug: str, situation: Situation, player_count: int) -> Any:
 
 
 def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Rulings) -> Facts | Refusal:
-    """The `facts` of a situation as they are under `changed` house rules; only some have to be read again."""
-    needed = {name for option in games.rules_of(slug).OPTIONS for name in option.depends_on}
-    if isinstance(facts, Refusal) or not needed.isdisjoint(changed):
+    """The `facts` of a situation as they are under `changed` house rules, which may make its options impossible."""
+    if isinstance(facts, Refusal):
         return read_situation(slug, with_rulings(situation, changed))
-    setup = facts.state.setup
-    setup = replace(setup, rulings={**setup.rulings, **changed})
-    return replace(facts, state=replace(facts.state, setup=setup))
+    setup = replace(facts.state.setup, rulings={**facts.state.setup.rulings, **changed})
+    violations: list[Violation] = []
+    for option in games.rules_of(slug).OPTIONS:
+        if changed.keys() & option.depends_on:
+            violations += option.check(getattr(setup, option.name), setup)
+    if violations:
+        return Refusal(tuple(violations))
+    return Facts(replace(facts.state, setup=setup), facts.question, facts)
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:

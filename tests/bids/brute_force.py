@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion import games
 from companion.core.game import Refusal
 from companion.core.options import rulings_in_force
@@ -27,15 +25,15 @@ def outcomes(
     missing: frozenset[str] | None = None,
 ) -> dict[Filled, Reply]:
     """Return the outcome of `situation` for each way to fill in fields with `values`; all are missing by default."""
-    assumed = frozenset(values) if missing is None else missing
+    tried = frozenset(values) if missing is None else missing
     answers = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
         facts = read_situation(game, {**situation, **filled})
         question = situations.questions_of(game).question(situation)
-        answers[tuple(filled.items())] = (
-            facts if isinstance(facts, Refusal) else question.answer(replace(facts, assumed=assumed))
-        )
+        if not isinstance(facts, Refusal):
+            facts.given = facts.keys() - tried
+        answers[tuple(filled.items())] = facts if isinstance(facts, Refusal) else question.answer(facts)
     return answers
 
 

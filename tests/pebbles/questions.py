@@ -34,7 +34,7 @@ def answer(facts: Facts) -> Reply:
     if unknown := [seat for seat in seats if f"count{seat}" not in facts]:
         return Missing(fields_of_players("count", unknown, "PB-04", "ask-count"))
     setup, number = facts.state.setup, facts.state.number
-    all_counts = [facts.get(f"count{seat}") for seat in seats]
+    all_counts = [facts[f"count{seat}"] for seat in seats]
     if violations := GAME.check_whole(setup, number, all_counts):
         return Refusal(tuple(violations))
     scores = GAME.score(setup, number, all_counts)

@@ -44,7 +44,7 @@ def answer_round(facts: Facts) -> Reply:
     robbed = facts.get("robbed", ())
     fronts = tuple(replace(front, is_robbed=seat in robbed) for seat, front in enumerate(laid_out.round.fronts))
     scored = rounds.score(laid_out.setup, fronts, pair_of(allies), before)
-    known = [facts.is_known(f"zero{seat}") for seat in seats]
+    known = [f"zero{seat}" in facts.given for seat in seats]
     sentences = statements.of_round(scored, [before[seat] if known[seat] else None for seat in seats])
     counts = [count if known[seat] else None for seat, count in enumerate(scored.zero_rounds)]
     return Case({"scores": list(scored.scores), "raw": list(scored.raw), "zero_rounds": counts}, *sentences)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,11 +11,10 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, PlayerRef, Verbatim, Violation
 from companion.core.questions import NOBODY, Cards, Facts, Situation, items_of
 from companion.games.bids.cards import ALLY, BLACK, COLOURS, DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
-from companion.games.bids.entries import Round, SeatResult
 from companion.games.bids.fronts import listed
-from companion.games.bids.results import check_result
+from companion.games.bids.results import check_alliance, check_cards
 from companion.games.bids.setup import BIT, HAND, OPTIONAL_SPECIALS, PLAYER_COUNTS, TOP, Setup
-from companion.games.bids.state import Front, State
+from companion.games.bids.state import Front, Pair, State
 
 DOUBLED = "*"
 _TABLE = ("centre", "prize", *(f"front{seat}" for seat in range(PLAYER_COUNTS[-1])))
@@ -30,10 +29,11 @@ class FrontCards(Cards, frozen=True):
     """
 
     def parse(self, text: str, setup: Any) -> Front:
-        words = [word.upper() for word in items_of(text)]
-        cards = tuple(word.removesuffix(DOUBLED) for word in words)
-        starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
-        return Front(cards, starred) if any(word.endswith(DOUBLED) for word in words) else listed(cards)
+        words = items_of(text.upper())
+        cards = tuple([word.removesuffix(DOUBLED) for word in words])
+        if words == cards:
+            return listed(cards)
+        return Front(cards, tuple(card for card in cards if card != DOUBLE and card + DOUBLED in words))
 
 
 def front_text(front: Front) -> str:
@@ -69,10 +69,14 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     bids = items_of(situation.get("bids", "").upper())
     typed = " ".join([situation.get(field, "") for field in _TABLE]).replace(DOUBLED, "").upper()
     seen = {*bids, *items_of(typed)}
-    on_table = [name for name, card in OPTIONAL_SPECIALS.items() if card in seen]
-    options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
+    specials = [*items_of(situation.get("specials", ""))]
+    specials += [name for name, card in OPTIONAL_SPECIALS.items() if card in seen]
     if "specials" not in situation:  # a question that names no special card is about a game with those that it needs
-        options["specials"] += [name for name in _needed(situation) if name not in options["specials"]]
+        if situation.get("lowest", "").strip() == "1":
+            specials.append("lowest")
+        if situation.get("held", "").strip() not in ("", NOBODY):
+            specials.append("shuffle")
+    options: dict[str, Json] = {"specials": [*dict.fromkeys(specials)]}
     has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
@@ -82,32 +86,28 @@ def implied(situation: Situation, player_count: int) -> dict[str, Json]:
     return options
 
 
-def _needed(situation: Situation) -> Iterator[str]:
-    """Yield the special cards without which the situation is impossible."""
-    if situation.get("lowest", "").strip() == "1":
-        yield "lowest"
-    if situation.get("held", "").strip() not in ("", NOBODY):
-        yield "shuffle"
-
-
 def lay_out(facts: Facts) -> State | Refusal:
     """The game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = facts.state
     fronts: tuple[Front, ...] = facts.each("front", Front())
-    laid_out = [card for front in fronts for card in front.cards]
-    if laid_out and (violations := check_fronts(start.setup, fronts)):
-        return at_fronts(violations, fronts)
-    if violations := check_specials(facts):
-        return Refusal(tuple(violations))
-    number, lowest_wins = facts.get("turn", 1), facts.get("lowest") == "1"
+    number, lowest_wins, held = facts.get("turn", 1), facts.get("lowest") == "1", facts.get("held", ())
     (starter,) = facts.get("starter") or (0,)
-    seen = sum(BIT[card] for card in laid_out)
+    laid_out = [card for front in fronts for card in front.cards]
+    if violations := check_fronts(start.setup, fronts):
+        return at_fronts(violations, fronts)
+    if lowest_wins and "lowest" not in start.setup.specials:
+        violations.append(Violation("LO-01", "lowest-not-in-game", field="lowest"))
+    if held and "shuffle" not in start.setup.specials:
+        violations.append(Violation("BID-26", "nothing-comes-back", field="held"))
+    if violations:
+        return Refusal(tuple(violations))
+    seen = sum([BIT[card] for card in laid_out])
     if lowest_wins:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
     centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and facts.get("right") != "0"
-    holders = tuple((seat, card) for seat in facts.get("held", ()) for card in returned(centre, facts.get("prize", ())))
+    holders = tuple((seat, card) for seat in held for card in returned(centre, facts.get("prize", ())))
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
     # In trick ten the last black cards are bid from hand.
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands
@@ -135,20 +135,11 @@ def returned(centre: Sequence[str], prize: Sequence[str]) -> Sequence[str]:
     return [card for card in (*centre[-1:], *prize[-1:]) if card in HELD][:1]
 
 
-def check_specials(facts: Facts) -> list[Violation]:
-    """Which fields need a special card that is not in the game."""
-    specials, violations = facts.state.setup.specials, []
-    if facts.get("lowest") == "1" and "lowest" not in specials:
-        violations.append(Violation("LO-01", "lowest-not-in-game", field="lowest"))
-    if facts.get("held") and "shuffle" not in specials:
-        violations.append(Violation("BID-26", "nothing-comes-back", field="held"))
-    return violations
-
-
-def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Sequence[int] | None = None) -> list[Violation]:
+def check_fronts(setup: Setup, fronts: Sequence[Front], alliance: Pair | None = None) -> list[Violation]:
     """Everything that is impossible about the cards in front of the players and their alliance."""
-    pair = None if alliance is None else (alliance[0], alliance[1])
-    return check_result(setup, Round(tuple(SeatResult(front.cards) for front in fronts), pair))
+    cards = [card for front in fronts for card in front.cards]
+    allied = check_alliance(setup, alliance, [front.cards != () for front in fronts])
+    return [*check_cards(setup, cards, len(cards)), *allied]
 
 
 def at_fronts(violations: Iterable[Violation], fronts: Sequence[Front]) -> Refusal:

@@ -39,7 +39,7 @@ def answer(facts: Facts) -> Reply:
     after = _after_theft(facts, state)
     if isinstance(after, Refusal):
         return after
-    known = frozenset(seat for seat in range(facts.player_count) if facts.is_known(f"front{seat}"))
+    known = frozenset([seat for seat in range(facts.player_count) if f"front{seat}" in facts.given])
     trick = _decided(after)
     winner = trick.outcome.winner
     doubling = facts.get(f"front{winner}", Front()).points if winner is not None and trick.is_doubled else None
@@ -71,10 +71,10 @@ def _so_far(facts: Facts, waiting: Missing) -> Reply:
     if not centre:  # whether the bids are possible does not depend on it
         visible = {
             *bids,
-            *(card for front in facts.values.values() if isinstance(front, Front) for card in front.cards),
+            *(card for front in facts.values() if isinstance(front, Front) for card in front.cards),
         }
         card = next(card for card in setup.blacks if card in NUMBERS and card not in visible)
-        tried = _played(replace(facts, values={**facts.values, "centre": (card,)}))
+        tried = _played(Facts(facts.state, facts.question, {**facts, "centre": (card,)}))
         if isinstance(tried, Refusal):
             return tried
     if isinstance(state, Refusal) or len(bids) > facts.player_count:

@@ -75,7 +75,7 @@ def can_come_back(setup: Setup, situation: Situation) -> bool:
 
 
 NONE = N_("no black card")
-FRONT = Field("front", N_("In front of the players"), FrontCards(cards_for_fronts, NONE), row="never", is_per_seat=True)
+FRONT = Field("front", N_("In front of the players"), FrontCards(cards_for_fronts, NONE), row="front", is_per_seat=True)
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, default="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
 
@@ -242,7 +242,7 @@ def _as_given(before: State, entry: Entry, facts: Facts, turned_up: Mapping[str,
             bids = zip(in_order(starter[0], players), facts.get("bids", ()), strict=False)
             return Bid(seat, dict(bids).get(seat, entry.card))
         case Steal() if facts.get("steal"):
-            victim, card = facts.get("steal")
+            victim, card = facts["steal"]
             return Steal(victim, card) if card and victim in range(players) else entry
     return entry
 

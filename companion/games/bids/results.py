@@ -65,11 +65,9 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
     if len(results) != setup.player_count:
         counts = {"seats": setup.player_count, "given": len(results)}
         return [Violation(RECORD, "one-result-per-seat", counts, field="seats")]
-    violations = [*_check_cards(setup, results)]
-    count = sum(1 if result.front is UNSET else len(result.cards) for result in results)
-    if count > most_in_front(setup):
-        too_many = {"count": count, "most": most_in_front(setup)}
-        violations.append(Violation("CB-2", "too-many-cards", too_many, field="seats"))
+    cards = [card for result in results for card in result.cards]
+    # whoever entered points has a card
+    violations = [*check_cards(setup, cards, len(cards) + sum([result.front is UNSET for result in results]))]
     for seat, result in enumerate(results):
         if isinstance(result.points, int) and not LEAST <= result.points <= most_points(setup):
             limits: dict[str, Param] = {"who": PlayerRef(seat), "least": LEAST, "most": most_points(setup)}
@@ -78,7 +76,7 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
         violations += _check_together(setup, results)
     if any(result.front is UNSET for result in results) and setup.rulings["minus5_bonus"] == "on":
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
-    return [*violations, *_check_alliance(setup, entry.alliance, results)]
+    return [*violations, *check_alliance(setup, entry.alliance, [result.front != () for result in results])]
 
 
 def warnings(setup: Setup, entry: Round) -> Iterator[Message]:
@@ -108,8 +106,8 @@ def warnings(setup: Setup, entry: Round) -> Iterator[Message]:
         yield Message("CB-10", "many-zeros", {"who": zeros, "most": MOST_ZEROS})
 
 
-def _check_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
-    cards = [card for result in results for card in result.cards]
+def check_cards(setup: Setup, cards: Sequence[str], count: int) -> Iterator[Violation]:
+    """Yield what is impossible about the `cards` in front of the players, who have `count` or more."""
     counts = dict.fromkeys(cards, 1) if len({*cards}) == len(cards) else Counter(cards)  # which takes a while
     for card, times in counts.items():
         if card in ASIDE and card in setup.bits:
@@ -119,6 +117,9 @@ def _check_cards(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violat
             yield Violation(rule, "not-a-black-card", {"card": card_param(card)}, field="seats")
         elif times > 1:
             yield Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats")
+    if count > most_in_front(setup):
+        too_many = {"count": count, "most": most_in_front(setup)}
+        yield Violation("CB-2", "too-many-cards", too_many, field="seats")
 
 
 def _check_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Violation]:
@@ -132,7 +133,8 @@ def _check_together(setup: Setup, results: Sequence[SeatResult]) -> Iterator[Vio
         yield Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")
 
 
-def _check_alliance(setup: Setup, pair: tuple[int, int] | None, results: Sequence[SeatResult]) -> Iterator[Violation]:
+def check_alliance(setup: Setup, pair: Pair | None, has_cards: Sequence[bool]) -> Iterator[Violation]:
+    """Yield what is impossible about the two allies; `has_cards` says for each seat whether it has black cards."""
     if pair is None:
         return
     if not setup.ally:
@@ -141,7 +143,7 @@ def _check_alliance(setup: Setup, pair: tuple[int, int] | None, results: Sequenc
         yield Violation("AL-01", "no-such-ally", {"last": setup.player_count - 1}, field="alliance")
     elif pair[0] == pair[1]:
         yield Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance")
-    elif "thief" not in setup.specials and all(results[seat].front == () for seat in pair):
+    elif "thief" not in setup.specials and not any(has_cards[seat] for seat in pair):
         both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
         yield Violation("R-03", "allies-without-cards", both, field="alliance")
 

@@ -161,7 +161,7 @@ def answer_play(facts: Facts) -> Reply:
         return missing("pile", Message("TG-02", "ask-pile"))
     if "piles" not in facts:
         return missing("piles", Message("TG-02", "ask-piles"))
-    card, pile = facts.get("card"), facts.get("pile")
+    card, pile = facts["card"], facts["pile"]
     top = state.tops[PILES.index(pile)]
     applied = GAME.apply(state, Play(pile, card))
     if isinstance(applied, Refusal):
@@ -235,7 +235,7 @@ def _needs(pile: str, top: int) -> Message:
 def answer_result(facts: Facts) -> Reply:
     """How good a result is: the total, or the hands and the draw pile."""
     if "hands" in facts and "draw" not in facts:  # it decides how large the hands can be
-        rest = facts.get("leftover", 0) - sum(facts.get("hands"))
+        rest = facts.get("leftover", 0) - sum(facts["hands"])
         return missing("draw", Message("TG-17", "ask-draw"), values=(*sorted({0, 1, 2, max(0, rest)}),))
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
     if "hands" not in facts and "leftover" not in facts:

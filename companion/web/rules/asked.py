@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
@@ -50,7 +51,7 @@ class FieldRow(Struct, frozen=True):
 
     label: str
     kind: str  # "card", "number" or "text"
-    items: tuple[Item, ...] = ()
+    items: Sequence[Item] = ()
     open: str = ""
     empty: str = ""
     takes_more: bool = False
@@ -61,19 +62,46 @@ class Setting(Struct, frozen=True):
 
     field: str
     label: str
-    options: tuple[tuple[str, str], ...]
-    chosen: tuple[str, ...] = ()
+    options: Sequence[tuple[str, str]]
+    chosen: Sequence[str] = ()
     takes_several: bool = False
 
 
 class Cell(Struct, frozen=True):
-    """A field as the situation names it: that of the player at `seat` if each player has one."""
+    """A field as the situation names it: that of the player at `seat` if each player has one.
+
+    `kind` is how the page shows it: as "card", "number", "text", or "typed" if there is nothing to tap.
+    """
 
     field: Field
+    kind: str
     name: str
     seat: int
     label: str
     text: str  # "" if it is not given
+    can_be_given: bool
+
+    @property
+    def has_row(self) -> bool:
+        if self.field.row == "always":
+            return self.can_be_given
+        is_given = self.text not in ("", self.field.type.usual)
+        return is_given or (self.field.row == "offered" and self.can_be_given)
+
+
+class ShownFields(Struct, frozen=True):
+    """The fields of a question where its page shows them.
+
+    - `rows`: a row for each field that is always shown, and for each that is given.
+    - `front_rows`: a row for the cards in front of each player, in a section that can be opened.
+    - `more`: the label and link of each field that has no row yet.
+    - `typed`: the numbers that are typed, of the game and of each player, by title: their fields, labels and values.
+    """
+
+    rows: list[FieldRow]
+    front_rows: list[FieldRow]
+    more: list[tuple[str, str]]
+    typed: dict[str, list[tuple[str, str, str]]]
 
 
 class AskedQuestion(Struct, frozen=True, dict=True):
@@ -117,7 +145,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     @cached_property
     def player_count(self) -> int:
         """The number of players, whatever is wrong with the situation."""
-        typed = number_in(self.text("players"), self.rules.PLAYER_COUNTS)
+        typed = number_in(self.situation.get("players"), self.rules.PLAYER_COUNTS)
         return typed or self.declared.default_player_count(self.situation)
 
     @cached_property
@@ -131,17 +159,14 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     @cached_property
     def cells(self) -> Sequence[Cell]:
         """The fields of the question in the order of the page."""
-        return [
-            Cell(field, name, seat, self.label(field, seat), self.text(name))
-            for field in self.question.fields
-            for seat, name in enumerate(field.names(self.player_count))
-        ]
-
-    def can_be_given(self, field: Field) -> bool:
-        return self.setup is None or field.can_be_given(self.setup, self.situation)
-
-    def text(self, name: str) -> str:
-        return self.situation.get(name, "")
+        cells = []
+        for field in self.question.fields:
+            kind = "typed" if field.type.is_typed else field.type.kind
+            can_be_given = self.setup is None or field.can_be_given(self.setup, self.situation)
+            for seat, name in enumerate(field.names(self.player_count)):
+                label = f"{self.translator.name(seat)}: {_(field.label)}" if field.is_per_seat else _(field.label)
+                cells.append(Cell(field, kind, name, seat, label, self.situation.get(name, ""), can_be_given))
+        return cells
 
     def url(self, situation: Situation, pad: str = "") -> str:
         """The URL of this page with another situation, or with another pad open."""
@@ -149,16 +174,6 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
         return self.url({**self.situation, name: value}, pad)
-
-    def with_item(self, cell: Cell, item: str, slot: int | None, pad: str) -> str:
-        """The URL with `item` added at the end of a list, or put into `slot`."""
-        items = [*(items_of(cell.text) or cell.field.default)]
-        index = len(items) if slot is None else slot
-        items[index : index + 1] = [item]
-        return self.with_value(cell.name, " ".join(items), pad)
-
-    def label(self, field: Field, seat: int) -> str:
-        return f"{self.translator.name(seat)}: {_(field.label)}" if field.is_per_seat else _(field.label)
 
     def front_label(self, cell: Cell) -> str:
         """The label of the cards in front of a player, or else of the field."""
@@ -182,118 +197,81 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def spoken(self, field: Field, item: str) -> str:
         """An item of a field in words; text that is not a card is returned unchanged."""
-
-        def card(text: str) -> str:
-            plain = text.upper().removesuffix("*")
-            return self.translator.say(plain) if plain in self.translator.words else text
-
-        if field.type.kind == "card":
-            return card(item)
         seat, colon, stolen = item.partition(":")
         if isinstance(field.type, CardOfPlayer) and colon:
             known = number_in(seat, range(self.player_count))
             name = seat if known is None else self.translator.name(known)
-            return _("%(card)s from %(name)s", card=card(stolen), name=name)
-        return dict(self.choices(field)).get(item, item)
+            return _("%(card)s from %(name)s", card=self._card(stolen), name=name)
+        return self._card(item) if field.type.kind == "card" else dict(self.choices(field)).get(item, item)
+
+    def _card(self, text: str) -> str:
+        card = text.upper().removesuffix("*")
+        return self.translator.say(card) if card in self.translator.words else text
 
     def links(self) -> list[tuple[str, str, str]]:
         """The questions: name, label, and the URL that asks it about the same situation."""
-        always = situations.common_fields(self.slug)
         links = []
         for question in self.declared.questions:
-            query = dict(self.situation)
+            query = self.situation
             if question is not self.question:
-                stays = {name for field in question.fields if field.is_front for name in field.names(len(self.names))}
-                kept = {} if self.is_at_table else query
-                query = {name: text for name, text in kept.items() if name in always | stays}
+                if self.setup is not None and not question.can_be_asked(self.setup):
+                    continue
+                fronts = [field.names(len(self.names)) for field in question.fields if field.row == "front"]
+                stays = situations.common_fields(self.slug).union(*fronts)
+                query = {} if self.is_at_table else {name: text for name, text in query.items() if name in stays}
                 if self.is_at_table or question is not self.declared.questions[0]:
                     query["ask"] = question.name
-            if question is self.question or self.setup is None or question.can_be_asked(self.setup):
-                links.append((question.name, _(question.label), self.url(query)))
+            links.append((question.name, _(question.label), self.url(query)))
         return links
 
-    def rows(self) -> list[FieldRow]:
-        """A row for each field that is always shown, and for each that is given."""
-        by_label: dict[str, list[FieldRow]] = {}
-        for field in self.question.fields:
-            if field.is_typed:
-                continue
-            cells = [cell for cell in self.cells if cell.field is field]
-            found = [*self._slots(cells[0])] if field.slots else [*map(self._row, filter(self._has_row, cells))]
-            if found:
-                by_label[field.label] = found
-        return [row for found in by_label.values() for row in found]
-
-    def front_rows(self) -> list[FieldRow]:
-        """A row for the cards in front of each player, in a section that can be opened."""
-        return [self._list(cell, self.translator.name(cell.seat)) for cell in self.cells if cell.field.is_front]
+    def shown_fields(self) -> ShownFields:
+        rows: dict[str, list[FieldRow]] = {}
+        shown = ShownFields([], [], [], {})
+        for cell in self.cells:
+            field = cell.field
+            if cell.kind == "typed":
+                title = self.names[cell.seat] if field.is_per_seat else ""
+                shown.typed.setdefault(title, []).extend(_typed(cell))
+            elif field.row == "front":
+                shown.front_rows.append(self._list(cell, self.translator.name(cell.seat)))
+            elif field.row != "never" and cell.has_row:
+                rows[cell.label] = self._slots(cell) if field.slots else [self._row(cell)]
+            elif field.row == "given" and cell.can_be_given:
+                shown.more.append((cell.label, self.url(self.situation, cell.name)))
+        shown.rows.extend(chain.from_iterable(rows.values()))
+        return shown
 
     def card_rows(self) -> list[FieldRow]:
         """A row of cards for each field that holds some, as a worked example shows them."""
-        cells = [cell for cell in self.cells if is_row_of_cards(cell.field) and cell.text]
+        cells = [cell for cell in self.cells if cell.kind in ("card", "number") and cell.text]
         return [self._list(cell, self.front_label(cell)) for cell in cells]
 
-    def links_to_more(self) -> list[tuple[str, str]]:
-        """The label and link of each field that has no row yet."""
-        return [
-            (cell.label, self.url(self.situation, cell.name))
-            for cell in self.cells
-            if cell.field.row in ("given", "offered") and not cell.field.is_typed
-            if self.can_be_given(cell.field) and not self._has_row(cell)
-        ]
-
-    def number_inputs(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
-        """The numbers that are typed, of the game and of each player, by title: their fields, labels and values."""
-        typed = [cell for cell in self.cells if cell.field.is_typed]
-        shared = [(cell.name, cell.label, cell.text) for cell in typed if not cell.field.is_per_seat]
-        panels = [("", shared)] if shared else []
-        for seat, player in enumerate(self.names[: self.player_count]):
-            fields: list[tuple[str, str, str]] = []
-            for cell in typed:
-                if not cell.field.is_per_seat or cell.seat != seat:
-                    continue
-                if isinstance(counts := cell.field.type, NamedNumbers):
-                    given = items_of(cell.text)
-                    texts = dict(zip(counts.names.get(len(given), ()), given, strict=False))
-                    fields += ((cell.name, _(label), texts.get(number, "")) for number, label in counts.labels.items())
-                else:
-                    fields.append((cell.name, _(cell.field.label), cell.text))
-            if fields:
-                panels.append((player, fields))
-        return panels
-
-    def _has_row(self, cell: Cell) -> bool:
-        field = cell.field
-        if field.row == "never":
-            return False
-        if field.row == "always":
-            return self.can_be_given(field)
-        is_given = cell.name in self.situation and cell.text != field.type.usual
-        return is_given or (field.row == "offered" and self.can_be_given(field))
-
-    def _slots(self, cell: Cell) -> Iterator[FieldRow]:
-        """Yield a row for each item of a list whose number of items is fixed."""
-        items = items_of(cell.text) or cell.field.default
+    def _slots(self, cell: Cell) -> list[FieldRow]:
+        """A row for each item of a list whose number of items is fixed."""
+        items, rows = items_of(cell.text) or cell.field.default, []
         for index, label in enumerate(self.slot_labels(cell.field)):
             href = self.url(self.situation, f"{cell.name}:{index}" if index < len(items) else cell.name)
-            yield self._values(cell, label, items[index : index + 1], href)
+            rows.append(self._values(cell, label, items[index : index + 1], href))
+        return rows
 
     def _row(self, cell: Cell) -> FieldRow:
         """The row of a list, or of one value: a tap opens its pad, changes yes to no, or removes a theft."""
-        if is_row_of_cards(cell.field):
+        if cell.kind != "text":
             return self._list(cell, cell.label)
-        value, href, held = cell.text, self.url(self.situation, cell.name), cell.field.type
+        value, held = cell.text, cell.field.type
         if isinstance(held, OneOf) and held.default:
             value = value or held.default
             href = self.with_value(cell.name, next(text for text in held.labels if text != value))
-        if isinstance(held, CardOfPlayer):
+        elif isinstance(held, CardOfPlayer):
             href = self.url({other: text for other, text in self.situation.items() if other != cell.name})
+        else:
+            href = self.url(self.situation, cell.name)
         return self._values(cell, cell.label, (value,) if value else (), href)
 
     def _values(self, cell: Cell, label: str, items: Sequence[str], href: str) -> FieldRow:
         """A row whose items share a link."""
         title = _("Change: %(what)s", what=label)
-        return FieldRow(label, cell.field.type.kind, tuple(self._item(cell, item, href, title) for item in items), href)
+        return FieldRow(label, cell.kind, [self._item(cell, item, href, title) for item in items], href)
 
     def _list(self, cell: Cell, label: str) -> FieldRow:
         """The row of a list; a tap on an item removes it."""
@@ -301,30 +279,36 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         for index, item in enumerate(items):
             href = self.with_value(cell.name, " ".join((*items[:index], *items[index + 1 :])), cell.name)
             cells.append(self._item(cell, item, href, _("Remove %(what)s", what=self.spoken(cell.field, item))))
-        empty = self.in_words(nothing) if nothing and cell.name in self.situation and not items else ""
-        open_pad = self.url(self.situation, cell.name)
-        return FieldRow(label, cell.field.type.kind, tuple(cells), open_pad, empty, takes_more=True)
+        empty = _(nothing) if nothing and cell.name in self.situation and not items else ""
+        return FieldRow(label, cell.kind, cells, self.url(self.situation, cell.name), empty, takes_more=True)
 
     def _item(self, cell: Cell, item: str, href: str, title: str) -> Item:
-        is_card = cell.field.type.kind == "card"
-        return Item(item.upper().removesuffix("*") if is_card else self.spoken(cell.field, item), href, title)
+        text = item.upper().removesuffix("*") if cell.kind == "card" else self.spoken(cell.field, item)
+        return Item(text, href, title)
 
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> list[Setting]:
         """The number of players, the game's options, the fields that belong to the settings, the house rules."""
         counts = [(str(count), str(count)) for count in self.rules.PLAYER_COUNTS]
-        options = [
-            option
+        default = str(self.declared.default_player_count(self.situation))
+        settings = [self._setting("players", _("Players"), counts, default)]
+        settings += [
+            self._option(option)
             for option in situations.played_options(self.slug)
             if option.name in self.situation or option.unavailable(self.player_count) is None  # it leaves a choice
         ]
-        cells = [cell for cell in self.cells if cell.field.is_setting and self.can_be_given(cell.field)]
-        unknown = ("", _("not specified"))
-        return (
-            self._setting("players", _("Players"), counts, str(self.declared.default_player_count(self.situation))),
-            *map(self._option, options),
-            *(self._setting(cell.name, cell.label, [unknown, *self.choices(cell.field)]) for cell in cells),
-            *self._house_rules(),
-        )
+        for cell in self.cells:
+            if cell.field.is_setting and cell.can_be_given:
+                choices = [("", _("not specified")), *self.choices(cell.field)]
+                settings.append(self._setting(cell.name, cell.label, choices))
+        usual, given = default_rulings(self.rules, self.situation), self.situation.get("rules", "").split()
+        for switch in self.rules.SWITCHES:
+            name, words = switch.name, house_rule(switch.rule, self.translator.lang)
+            options = [
+                ("" if value == usual[name] else f"{name}:{value}", text) for value, text in words.answers.items()
+            ]
+            chosen = [value for value, _text in options if value in given] or [""]
+            settings.append(Setting("rules", words.question, options, chosen))
+        return settings
 
     def in_force(self) -> list[str]:
         """The rules in effect for a situation, in words: the choices made, and the house rules that differ."""
@@ -332,7 +316,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         for option in situations.played_options(self.slug):
             if isinstance(option, AllButOne):
                 continue  # without its question, what is left out says nothing
-            text = self.text(option.name)
+            text = self.situation.get(option.name, "")
             labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
             if isinstance(option, Flag) and text in ("1", "yes"):
                 labels = [option.label]
@@ -348,29 +332,26 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def _setting(self, name: str, label: str, choices: Sequence[tuple[str, str]], default: str = "") -> Setting:
         """A setting; its `default` value is the empty text."""
-        options = tuple(("" if value == default else value, text) for value, text in choices)
-        return Setting(name, label, options, ("" if self.text(name) == default else self.text(name),))
+        options = [("" if value == default else value, text) for value, text in choices]
+        chosen = self.situation.get(name, "")
+        return Setting(name, label, options, ("" if chosen == default else chosen,))
 
     def _option(self, option: Option) -> Setting:
-        label, labels = _(option.label), [(value, _(text)) for value, text in option.values.items()]
+        label, chosen = _(option.label), self.situation.get(option.name, "")
         if isinstance(option, Several):
-            return Setting(option.name, label, tuple(labels), items_of(self.text(option.name)), takes_several=True)
-        choices = [(situations.text_of(option.from_text(value)), text) for value, text in labels]
+            choices = [(value, _(text)) for value, text in option.values.items()]
+            return Setting(option.name, label, choices, items_of(chosen), takes_several=True)
+        choices = [(situations.text_of(option.from_text(value)), _(text)) for value, text in option.values.items()]
         if callable(option.default):  # it depends on the number of players
             return self._setting(option.name, label, [("", _("usual")), *choices])
         return self._setting(option.name, label, choices, situations.text_of(option.default_for(self.player_count)))
 
-    def _house_rules(self) -> Iterator[Setting]:
-        """Yield the choice for each house rule; the ruleset's own value is the empty text."""
-        default, given = default_rulings(self.rules, self.situation), self.text("rules").split()
-        for switch in self.rules.SWITCHES:
-            texts = ["" if value == default[switch.name] else f"{switch.name}:{value}" for value in switch.values]
-            words = house_rule(switch.rule, self.translator.lang)
-            options = tuple(zip(texts, words.answers.values(), strict=True))
-            chosen = [text for text in texts if text in given] or [""]
-            yield Setting("rules", words.question, options, tuple(chosen))
 
-
-def is_row_of_cards(field: Field) -> bool:
-    """Whether a field is shown as cards, each of which can be removed."""
-    return field.type.kind != "text" and not field.is_typed
+def _typed(cell: Cell) -> list[tuple[str, str, str]]:
+    """The inputs of a field that is typed: its name, a label and the value of each."""
+    held = cell.field.type
+    if not isinstance(held, NamedNumbers):
+        return [(cell.name, _(cell.field.label), cell.text)]
+    given = items_of(cell.text)
+    texts = dict(zip(held.names.get(len(given), ()), given, strict=False))
+    return [(cell.name, _(label), texts.get(number, "")) for number, label in held.labels.items()]

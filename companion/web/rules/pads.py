@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.numbers import number_in
 from companion.core.questions import CardOfPlayer, Cards, Numbers, OneNumber, items_of
-from companion.web.rules.asked import AskedQuestion, Cell, is_row_of_cards
+from companion.web.rules.asked import AskedQuestion, Cell
 
 
 class Key(Struct, frozen=True):
@@ -44,7 +44,7 @@ def pad_for(asked: AskedQuestion, requested: str) -> Pad | None:
         return _choices_pad(asked, requested, _("How many players?"), counts)
     name, _colon, text = (requested or asked.question.pad).partition(":")
     cell = next((cell for cell in asked.cells if cell.name == name), None)
-    if cell is None or cell.field.is_typed:
+    if cell is None or cell.kind == "typed":
         return None
     slot, held = number_in(text, range(100)), cell.field.type
     if isinstance(held, Cards):
@@ -73,7 +73,7 @@ def _card_pad(asked: AskedQuestion, cell: Cell, held: Cards, slot: int | None) -
         keys, title = _keys(asked, cell, cards, slot, stays), asked.translator.say(term)
         if groups and len(keys) == 1:  # a single card needs no row of its own
             before, more = groups.pop()
-            title, keys = f"{before}, {title}", (*more, *keys)
+            title, keys = f"{before}, {title}", [*more, *keys]
         groups.append((title, keys))
     columns = 5 if len(groups) == 1 else (len(groups[0][1]) + 1) // 2
     actions = _after_a_front(asked, cell) if cell.field.is_per_seat else _shortcut(asked, cell)
@@ -84,7 +84,7 @@ def _shortcut(asked: AskedQuestion, cell: Cell) -> Iterable[Key]:
     """Yield the key that sets another field instead of one more card, once there is a card."""
     if cell.field.shortcut is not None and cell.text:
         label, other, value = cell.field.shortcut
-        if not asked.text(other):
+        if not asked.situation.get(other):
             yield Key(_(label), asked.with_value(other, value))
 
 
@@ -127,14 +127,19 @@ def _number_pad(asked: AskedQuestion, cell: Cell, held: Numbers, slot: int | Non
     )
 
 
-def _keys(asked: AskedQuestion, cell: Cell, cards: Iterable[str], slot: int | None, stays: str) -> tuple[Key, ...]:
+def _keys(asked: AskedQuestion, cell: Cell, cards: Iterable[str], slot: int | None, stays: str) -> list[Key]:
     """The keys that add a card; those on the table, or that can't be there, are used.
 
     In a list with slots, a number may replace itself.
     """
     used = {*asked.gone}
     for other in asked.cells:
-        replaces = other is cell and cell.field.slots and cell.field.type.kind == "number"
-        if is_row_of_cards(other.field) and not replaces:
+        replaces = other is cell and cell.field.slots and cell.kind == "number"
+        if other.kind in ("card", "number") and not replaces:
             used |= {word.upper().removesuffix("*") for word in items_of(other.text) or other.field.default}
-    return tuple(Key(card, "" if card in used else asked.with_item(cell, card, slot, stays)) for card in cards)
+    items, keys = [*(items_of(cell.text) or cell.field.default)], []
+    index = len(items) if slot is None else min(slot, len(items))
+    for card in cards:
+        items[index : index + 1] = [card]
+        keys.append(Key(card, "" if card in used else asked.with_value(cell.name, " ".join(items), stays)))
+    return keys

@@ -159,18 +159,15 @@ def _page(
     answer = in_words(asked.answer, asked.translator)
     if not asked.situation and not pad:
         pad = asked.declared.first_pad
-    inputs = asked.number_inputs()
-    typed = frozenset(field for _title, fields in inputs for field, _label, _value in fields)
+    shown = asked.shown_fields()
+    typed = {field for fields in shown.typed.values() for field, _label, _value in fields}
     query = {"game": asked.slug, **asked.situation}
     html = render_template(
         "desk.html",
         context=rules_context(asked.slug, context),
         asked=asked,
         question_links=asked.links(),
-        rows=asked.rows(),
-        front_rows=asked.front_rows(),
-        number_inputs=inputs,
-        links_to_more=asked.links_to_more(),
+        shown=shown,
         answer=answer,
         pad=None if typed and not pad else pad_for(asked, pad or answer.field),
         is_pad_first=bool(pad or answer.field),
