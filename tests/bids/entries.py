@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.game import Person, Refusal, Valid
+from companion.core.messages import Message
+from companion.games.bids import play
 from companion.games.bids.game import GAME
-from companion.games.bids.state import PlayedTrick, State
+from companion.games.bids.state import State
 from tests.bids import legal
 
 SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
@@ -68,23 +71,23 @@ def continued(state: State, *entries: dict[str, Any]) -> State:
     return state
 
 
-def last_trick(*entries: dict[str, Any], players: int = 4, **options: Any) -> PlayedTrick:
-    """Return the last trick of a game that begins with these entries."""
-    return state_after(*entries, players=players, **options).round.tricks[-1]
+def laid(cards: str, players: int = 4, **options: Any) -> State:
+    """Return the state after these cards, each of them turned up or bid by whoever is next; the first player starts."""
+    state = state_after(players=players, **options)
+    for card in cards.split():
+        seat = play.next_bidder(state)
+        state = continued(state, reveal(card) if seat is None else bid(seat, card))
+    return state
 
 
-def reasons(decided: PlayedTrick) -> list[str]:
-    """Return the rules and the ids of the reasons of a trick."""
-    return [f"{reason.rule} {reason.id}" for reason in decided.why]
+def reasons(why: Iterable[Message]) -> list[str]:
+    """Return the rules and the ids of reasons."""
+    return [f"{reason.rule} {reason.id}" for reason in why]
 
 
 def thief_won(**options: Any) -> State:
     """Return a game in which Ana won the thief; Luis, who bid lowest, has the 4 and the 7, Sara has the 2."""
-    won = [reveal("K4"), *bids_from(0, "R1", "R9", "R2", "R3")]
-    won += [reveal("K7"), *bids_from(1, "Y9", "Y2", "Y3", "Y1")]
-    won += [reveal("K2"), *bids_from(1, "B1", "B9", "B2", "B3")]
-    won += [reveal("KT"), *bids_from(2, "G2", "G3", "G9", "G1")]
-    return state_after(*won, specials=["thief"], **options)
+    return laid("K4 R1 R9 R2 R3 K7 Y9 Y2 Y3 Y1 K2 B1 B9 B2 B3 KT G2 G3 G9 G1", specials=["thief"], **options)
 
 
 def codes(state: State, entry: Any) -> list[str]:

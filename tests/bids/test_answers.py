@@ -1,51 +1,131 @@
-"""Answers as values: what is missing, what another house rule would change, where documents disagree."""
+"""Answers about Bids: what they say before everything is known, where documents disagree, and what is impossible."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from companion.core.messages import PlayerRef
+from companion.core.other_rules import EnteredGame
 from companion.core.translator import Translator
+from companion.games.bids.game import GAME
 from companion.games.bids.options import SWITCHES
-from companion.questions.answers import MOST, Alternative, answer_question
-from companion.questions.situations import words
+from companion.questions import situations
+from companion.questions.answers import MOST, answer_question
+from companion.questions.in_game import InGame
+from tests.bids.entries import result
+from tests.checked import all_decoded
+from tests.rules import whole_games
+from tests.rules.questions import ask, statements
+
+WON = "R9 B8 G6 Y5"
 
 
-def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:
-    found = answer_question(game, situation).alternatives
-    return {(alternative.switch.name, alternative.value): alternative for alternative in found}
+def test_lowercase_cards_and_commas_are_read_too() -> None:
+    said = statements("bids", players="4", centre="k5", bids="r9,k4,g8,y1")
+    assert said.startswith("Ana wins 9 points (black 5, black 4)")
 
 
-def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
-    situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
-    fronts = {"front0": "K1", "front2": "K4"}  # the cards in front of Raúl only seem to matter
-    answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
-    assert [field.name for field in answer.missing] == ["held"]
+@pytest.mark.parametrize(
+    ("situation", "field", "question"),
+    [
+        ({"players": "4"}, "centre", "Which card is turned up in the centre?"),
+        ({"players": "4", "centre": "KL"}, "centre", "Which card is turned up next?"),
+        ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
+        ({"players": "4", "centre": "KQ", "bids": WON}, "prize", "Which card is turned up as the prize?"),
+        ({"centre": "KT", "bids": WON}, "front3", "Which black cards does Raúl have in front of them?"),
+        ({"centre": "K5", "bids": WON, "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
+    ],
+)
+def test_only_what_would_change_the_answer_is_asked_for(situation: dict[str, str], field: str, question: str) -> None:
+    said = ask("bids", **situation)
+    assert (said["field"], said["question"]["text"]) == (field, question)
+
+
+@pytest.mark.parametrize(
+    ("situation", "missing", "said", "rule"),
+    [
+        ({"centre": "K5", "bids": "R9 B8 G6"}, "bids", "best-so-far", "BID-19"),
+        ({"bids": "R9 B8"}, "centre", "best-so-far", "BID-19"),
+        ({"bids": "R9 B8 G6 Y1"}, "centre", "best-of-all", "BID-19"),
+        ({"bids": "R9 B9"}, "centre", "tied-so-far", "BID-24"),
+        ({"bids": "R9", "others": "worse"}, "centre", "best-of-all", "BID-19"),
+        ({"bids": "R9 B9", "others": "worse"}, "centre", "trick-burnt", "BID-24"),
+        ({"bids": "R3 B4", "lowest": "1"}, "centre", "best-so-far", "LO-01"),
+        ({"specials": "thief", "centre": "KT", "bids": WON}, "front3", "trick-won-cards-starts", "BID-19"),
+        ({"centre": "K2X", "bids": WON}, "front0", "trick-won-cards-starts", "BID-19"),
+        ({"specials": "surprise", "centre": "KQ", "bids": WON}, "prize", "best-of-all", "BID-19"),
+        ({"specials": "surprise", "centre": "K5", "bids": "R9 KQ G6 Y5"}, "prize", "best-of-all", "BID-19"),
+        (
+            {"ruleset": "bga", "specials": "thief", "centre": "K5", "bids": WON}
+            | {"front0": "K2", "front1": "KT", "front2": "", "front3": "K3"},
+            "right",
+            "trick-won-starts",
+            "BID-19",
+        ),
+    ],
+)
+def test_the_best_bid_is_said_before_everything_is_known(
+    situation: dict[str, str], missing: str, said: str, rule: str
+) -> None:
+    answer = answer_question("bids", {"players": "4", **situation})
+    assert missing in [field.name for field in answer.missing]
+    assert answer.case is not None and answer.case.result == {}
+    first = answer.case.statements[0]
+    assert first.id == said
+    assert first.rule == "BID-24" or first.params["who"] == PlayerRef(0)
+    assert rule in {reason.rule for reason in answer.case.why}
+    assert answer.alternatives == () and answer.by_ruleset == ()
 
 
 def test_an_alternative_that_depends_on_more_says_on_what() -> None:
-    fronts = {"front0": "K4 K5", "front1": "K6", "front2": "K2X"}
-    alternative = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
-    assert alternative.case is not None
-    assert alternative.case.result == {}
-    assert alternative.reason is not None
-    assert (
-        alternative.reason.params
-        == answer_question("bids", {"ask": "round", "players": "3", **fronts, "rules": "lone_special:allows"})
-        .missing[0]
-        .question.params
-    )
+    situation = {"ask": "round", "players": "3", "front0": "K4 K5", "front1": "K6", "front2": "K2X"}
+    others = answer_question("bids", situation).alternatives
+    (other,) = (other for other in others if (other.switch.name, other.value) == ("lone_special", "allows"))
+    assert other.case is not None and other.case.result == {}
+    (asked,) = answer_question("bids", {**situation, "rules": "lone_special:allows"}).missing
+    assert other.reason is not None and other.reason.params == asked.question.params
 
 
-BIDS = "Y7 R3 B4 G9 R4 R13"
-DECLINED = {"specials": "thief", "ruleset": "bga", "centre": "K3", "steal": "-"}
+def in_third_round(**options: Any) -> dict[tuple[str, str], Any]:
+    """Return what other house rules would change in the third round of a game with these options, with its scores."""
+    rounds = [result("", "K4", "K5", "K7"), result("K9", "K4", "K5", "K7"), result("", "K4", "K5", "K7")]
+    entered = EnteredGame(GAME, 4, (0,), options, [*all_decoded(GAME, rounds)])
+    history, _ = whole_games.replayed({"game": "bids", "players": range(4), "entries": rounds}, options)
+    situation = situations.situation_at("bids", 4, options, history, 2, "round")
+    others = answer_question("bids", situation, InGame(entered, 2, "round")).alternatives
+    return {(other.switch.name, other.value): other.case and other.case.result["scores"] for other in others}
+
+
+def test_in_a_game_the_count_of_earlier_rounds_follows_the_other_rule_too() -> None:
+    assert in_third_round()["lucky_loser_count", "consecutive"] == [8, 4, 5, 7]
+    in_a_row = in_third_round(rulings={"lucky_loser_count": "consecutive"})
+    assert in_a_row["lucky_loser_count", "cumulative"] == [16, 4, 5, 7]
+    assert ("lone_special", "allows") not in in_third_round(), "nobody ever had only the 2x or the thief"
+
+
+@pytest.mark.parametrize(("count", "effects"), [("0", []), ("2", ["unknown", "unknown"])])
+def test_without_a_game_a_count_that_another_rule_would_make_differently_is_in_doubt(
+    count: str, effects: list[str]
+) -> None:
+    fronts = {"front0": "", "front1": "K4", "front2": "K5", "front3": "K7"}
+    answer = answer_question("bids", {"ask": "round", "players": "4", **fronts, "zero0": count})
+    in_doubt = [
+        other.effect for other in answer.alternatives if other.switch.name in ("lucky_loser_count", "lone_special")
+    ]
+    assert in_doubt == effects
+    assert answer.missing_for_alternatives == (), "nothing that the page could ask for would help"
+
+
 ALL_OPEN = {"players": "6", "specials": "lowest shuffle surprise thief"}
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_with_all_fronts_unknown_few_situations_are_decided(players: int) -> None:
-    situation = {**DECLINED, "players": str(players), "bids": " ".join(BIDS.split()[:players])}
-    answer = answer_question("bids", situation)
+    bids = ["Y7", "R3", "B4", "G9", "R4", "R13"][:players]
+    declined = {"specials": "thief", "ruleset": "bga", "centre": "K3", "steal": "-"}
+    answer = answer_question("bids", {**declined, "players": str(players), "bids": " ".join(bids)})
     assert answer.case is not None and answer.case.result["stolen"] is None
     assert answer.missing_for_alternatives == ()
     assert answer.trials.count < 100
@@ -73,118 +153,61 @@ def test_a_house_rule_that_leaves_too_many_situations_asks_for_the_next_field() 
     assert MOST <= answer.trials.count < MOST + under_others
 
 
-@pytest.mark.parametrize("field", ["starter", "held"])
-def test_a_field_for_one_player_refuses_two(field: str) -> None:
-    (violation,) = answer_question("bids", {"players": "4", field: "0 1"}).violations
-    assert violation.field == field
-    assert Translator(words("bids"))(violation) == "0 1 isn't allowed here: choose one player."
-
-
-def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
-    situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
-    fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
-    alternative = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
-    assert (alternative.effect, alternative.case) == ("refused", None)
-    assert alternative.reason is not None
-    assert alternative.reason.rule == "TH-01"
+def test_the_printed_rules_and_board_game_arena_are_both_shown_about_the_thief() -> None:
+    said = ask("bids", players="4", centre="KT", bids=WON, front3="K3 K7", front0="K2")
+    (printed, must), (arena, may) = said["by_ruleset"]
+    assert (printed, arena) == ("Printed rules", "Board Game Arena")
+    assert "Ana must take one of Raúl's cards: black 3 or black 7." in must
+    assert "Ana may take one of Raúl's cards: black 3 or black 7." in may
+    assert all(change["rule"] != "R-40" for change in said["changes"])
+    assert ask("bids", players="4", centre="K5", bids=WON)["by_ruleset"] == []
 
 
 def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     """The rulesets differ about the thief; that whoever bids the 2x may win is the table's own house rule."""
-    situation = {
-        "players": "4",
-        "centre": "KT",
-        "bids": "R9 B8 G6 K2X",
-        "lowest": "1",
-        "rules": "holder_of_special:wins",
-    }
+    situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 K2X", "lowest": "1"}
     fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
-    answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
-    cases = answer.by_ruleset
-    assert [name for name, _ in cases] == ["printed", "bga"]
-    assert {case.result["winner"] for _, case in cases} == {3}
-
-
-def test_where_the_documents_agree_there_is_one_answer() -> None:
-    answer = answer_question("bids", {"players": "4", "centre": "K5", "bids": "R9 B8 G7 Y1"})
-    assert answer.case is not None and answer.by_ruleset == ()
-
-
-THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7 R2", "front0": "", "front1": ""}
-
-
-@pytest.mark.parametrize("victim", ["K3", "K3 K4"], ids=["one card", "a choice"])
-def test_a_theft_by_the_printed_rules_cannot_be_declined(victim: str) -> None:
-    declined = {**THIEF_WON, "front2": victim, "steal": "-"}
-    (violation,) = answer_question("bids", declined).violations
-    assert (violation.rule, violation.field) == ("TH-02", "steal")
-    message = Translator(words("bids"))(violation)
-    assert message and "%(" not in message
-
-    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].effect == "refused"
-    nothing = answer_question("bids", {**declined, "front2": ""})
-    assert nothing.case is not None and nothing.case.result["stolen"] is None, "where nothing can be stolen"
-
-
-def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_hands() -> None:
-    """With four players one black card is in a hand: the 3 that is bid, so nobody bid the -5 from hand before."""
-    situation = {"players": "4", "specials": "shuffle", "centre": "K-5", "bids": "R2 Y10 K3 Y5"}
-    answer = answer_question("bids", situation)
-    assert answer.missing == answer.missing_for_alternatives == ()
-    assert answer.case is not None and answer.case.result["winner"] == 1
-    (violation,) = answer_question("bids", {**situation, "held": "1"}).violations
-    assert (violation.rule, violation.field) == ("BID-10", "bids")
-
-
-def test_lowest_wins_is_not_active_in_the_trick_whose_prize_it_is() -> None:
-    situation = {"players": "4", "specials": "lowest surprise", "centre": "KQ", "bids": "R3 B1 B6 R2", "prize": "KL K5"}
-    answer = answer_question("bids", situation)
-    assert answer.missing == answer.missing_for_alternatives == ()
-    assert answer.case is not None and answer.case.result["winner"] == 2
-
-
-def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
-    situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
-    fronts = {"front1": "K5", "front2": "", "front3": ""}
-    answer = answer_question("bids", {**situation, **fronts})
-    assert ([field.name for field in answer.missing], answer.violations) == (["front0"], ())
-    (violation,) = answer_question("bids", {**situation, **fronts, "front0": ""}).violations
-    assert (violation.rule, violation.field) == ("R-03", "alliance")
-
-
-@pytest.mark.parametrize(("beside", "asked"), [("KT", []), ("KT K5", ["robbed"])])
-def test_nobody_is_robbed_where_nobody_but_the_thief_has_cards(beside: str, asked: list[str]) -> None:
-    fronts = {"front0": beside, "front1": "", "front2": "K1"}
-    answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
-    assert [field.name for field in answer.missing_for_alternatives if field.name == "robbed"] == asked
-
-
-WON = "R9 B8 G6 Y5"
+    cases = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"}).by_ruleset
+    assert [case.result["winner"] for _, case in cases] == [3, 3]
 
 
 @pytest.mark.parametrize(
-    ("situation", "missing", "said"),
+    ("situation", "rule", "field"),
     [
-        ({"specials": "thief", "centre": "KT", "bids": WON}, "front3", "trick-won-cards-starts"),
-        ({"centre": "K2X", "bids": WON}, "front0", "trick-won-cards-starts"),
-        ({"specials": "surprise", "centre": "KQ", "bids": WON}, "prize", "best-of-all"),
-        ({"specials": "surprise", "centre": "K5", "bids": "R9 KQ G6 Y5"}, "prize", "best-of-all"),
-        (
-            {"ruleset": "bga", "specials": "thief", "centre": "K5", "bids": WON, "front0": "K2", "front1": "KT"},
-            "right",
-            "trick-won-starts",
-        ),
+        ({"players": "7"}, "RECORD", "players"),
+        ({"centre": "K14", "bids": "R9"}, "BID-15", "centre"),
+        ({"centre": "K5", "bids": "R9 R9"}, "BID-20", "bids"),
+        ({"centre": "K5", "bids": "R9 B11"}, "BID-04", "bids"),
+        ({"centre": "K5", "bids": "<b>"}, "BID-02", "bids"),
+        ({"centre": "K5", "bids": "K5"}, "BID-02", "bids"),
+        ({"centre": "K5", "bids": "K6 K7"}, "BID-10", "bids"),
+        ({"centre": "K5", "front0": "K3", "front1": "K3"}, "BID-02", "front1"),
+        ({"players": "5", "centre": "KT"}, "TH-01", "specials"),
+        ({"players": "3", "ally": "1"}, "R-09", "ally"),
+        ({"rules": "no_such_rule:yes"}, "RECORD", "rules"),
+        ({"rules": "thief:often"}, "R-40", "rules"),
+        ({"lowest": "maybe"}, "RECORD", "lowest"),
+        ({"nonsense": "1"}, "RECORD", "nonsense"),
+        ({"ask": "round", "players": "5", "alliance": "0", "front0": "K1"}, "AL-01", "alliance"),
     ],
 )
-def test_who_wins_the_trick_is_said_before_everything_is_known(
-    situation: dict[str, str], missing: str, said: str
+def test_what_is_impossible_is_refused_with_its_rule_and_field(
+    situation: dict[str, str], rule: str, field: str
 ) -> None:
-    fronts = {"front2": "", "front3": "K3"} if situation.get("ruleset") else {}
-    answer = answer_question("bids", {"players": "4", **situation, **fronts})
-    assert missing in [field.name for field in answer.missing]
-    assert answer.case is not None and answer.case.result == {}
-    assert answer.case.statements[0].id == said and answer.case.statements[0].params["who"] == PlayerRef(0)
-    assert answer.alternatives == () and answer.by_ruleset == ()
+    said = ask("bids", **{"players": "4", **situation})
+    assert said["statements"] == [] and said["question"] is None
+    assert (rule, field) in [(violation["rule"], violation["field"]) for violation in said["violations"]]
+    assert all(violation["text"] for violation in said["violations"])
+
+
+@pytest.mark.parametrize("field", ["starter", "held"])
+def test_a_field_for_one_player_refuses_two(field: str) -> None:
+    (violation,) = answer_question("bids", {"players": "4", field: "0 1"}).violations
+    assert violation.field == field
+    assert Translator(situations.words("bids"))(violation) == "0 1 isn't allowed here: choose one player."
+
+
+THIEF_OF_FIVE = {"players": "5", "specials": "thief", "centre": "KT", "bids": f"{WON} R2"}
 
 
 @pytest.mark.parametrize(
@@ -192,11 +215,7 @@ def test_who_wins_the_trick_is_said_before_everything_is_known(
     [
         ("the-game", {"ask": "result", "players": "3", "leftover": "95"}, [("partial_last_turn", "taken_back")]),
         ("the-game", {"ask": "result", "players": "3", "leftover": "96"}, []),
-        (
-            "bids",
-            {"players": "5", "specials": "thief", "centre": "KT", "bids": f"{WON} R2"},
-            [("thief_players", "any")],
-        ),
+        ("bids", THIEF_OF_FIVE, [("thief_players", "any")]),
         ("bids", {"players": "4", "centre": "K5", "bids": "R11 B8 G6 Y5"}, []),
     ],
 )

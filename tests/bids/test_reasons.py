@@ -1,123 +1,75 @@
-"""The reasons that Bids gives for a trick without special cards: which rule decided what, in order."""
+"""`tests/data/reasons.jsonl`: tricks and scores of Bids that people might argue about, and the rules that decided them.
 
-# ruff: noqa: ISC004 - reasons on several lines are one text
+`cards` are laid one after the other, from the first trick on: turned up, or bid by whoever is next. `how` the last
+trick ended: its end, its winner, and who starts the next one. A line may have instead a `situation` with the thief;
+then `why` begins with the reason why this player is robbed and no other. Or it has what was `won` in a round, with the
+rounds without black cards `before` and `after`.
+"""
+
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.bids.entries import bids_from, last_trick, reasons, reveal, trick
+from companion.games.bids import words
+from companion.games.bids.rounds import score
+from companion.games.bids.state import Front
+from companion.questions.answers import answer_question
+from tests import ROOT
+from tests.bids import legal
+from tests.bids.entries import STEAL, continued, laid, reasons, state_after, thief_won
 
-CASES: dict[str, tuple[list[Any], dict[str, Any], str]] = {
-    "the highest bid wins": (
-        [*trick("K5", "R1", "B9", "Y3", "G2")],
-        {},
-        "BID-19 highest-bid, BID-19 takes, BID-21 winner-starts",
-    ),
-    "two tie": ([*trick("K5", "R9", "B9", "Y3", "G2")], {}, "BID-24 tie, BID-25 burner, BID-26 goes-under"),
-    "three tie": ([*trick("K5", "R9", "B9", "Y9", "G2")], {}, "BID-24 tie, BID-25 burner, BID-26 goes-under"),
-    "a black card from a hand is won": (
-        [*trick("K5", "R1", "B9", "Y3", "K2")],
-        {},
-        "BID-19 highest-bid, BID-22 takes, BID-21 winner-starts",
-    ),
-    "a black card from a hand burns": (
-        [*trick("K5", "R9", "B9", "Y3", "K2")],
-        {},
-        "BID-24 tie, BID-25 burner, BID-23 goes-under",
-    ),
-    "the highest bid of the leading colour wins": (
-        [*trick("K3", "R9", "R2", "R4", "B7")],
-        {"variant": "color"},
-        "COL-01 color-leads, COL-01 highest-of-color, BID-19 takes, BID-21 winner-starts",
-    ),
-    "two leading colours tie": (
-        [*trick("K3", "R9", "R2", "B9", "B7")],
-        {"variant": "color"},
-        "COL-02 colors-lead, R-67 tie, BID-25 burner, BID-26 goes-under",
-    ),
-    "three of the leading colours tie": (
-        [*trick("K3", "R9", "R2", "B9", "B7", "G1", "G9")],
-        {"variant": "color", "players": 6},
-        "COL-02 colors-lead, R-67 tie, BID-25 burner, BID-26 goes-under",
-    ),
-    "black leads and the centre card is highest": (
-        [*trick("K9", "R8", "B7", "K5", "G4")],
-        {"variant": "color"},
-        "COL-03 centre-is-black, COL-01 color-leads, COL-04 centre-is-highest, COL-05 same-starter, R-60 goes-under",
-    ),
-    "black leads too and the centre card is highest": (
-        [*trick("K9", "R8", "B7", "Y5", "G4")],
-        {"variant": "color"},
-        "COL-02 all-colors-lead, COL-04 centre-is-highest, COL-05 same-starter, R-60 goes-under",
-    ),
-    "the bid of the holder was not the best anyway": (
-        [*trick("K5", "R9", "K2X", "G8", "Y1")],
-        {},
-        "BID-19 highest-bid, BID-22 takes, 2X-03 doubles, 2X-02 doubles-same-trick, BID-21 winner-starts",
-    ),
-    "the player of the ally is allied with the winner": (
-        [*trick("K5", "R9", "WA", "G8", "Y1")],
-        {"ally": True},
-        "BID-19 highest-bid, BID-19 takes, AL-01 allied, BID-21 winner-starts",
-    ),
-    "the ally burns": (
-        [*trick("K5", "R9", "WA", "G9", "Y1")],
-        {"ally": True},
-        "BID-24 tie, BID-25 burner, BID-26 goes-under, AL-03 no-alliance-on-a-tie",
-    ),
-    "the ally while the centre card wins": (
-        [*trick("K9", "R8", "WA", "B5", "G4")],
-        {"ally": True, "variant": "color"},
-        "R-70 ally-has-no-color, COL-02 all-colors-lead, COL-04 centre-is-highest, "
-        "COL-05 same-starter, R-60 goes-under, R-12 no-alliance-for-the-centre",
-    ),
-    "the 2x in the centre doubles what was won before": (
-        [*trick("K5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
-        {},
-        "BID-19 highest-bid, BID-19 takes, 2X-01 doubles, BID-21 winner-starts",
-    ),
-    "the 2x doubles a -5 that was won before": (
-        [*trick("K-5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
-        {},
-        "BID-19 highest-bid, BID-19 takes, 2X-01 doubles, R-32 doubles-minus5, BID-21 winner-starts",
-    ),
-    "the 2x doubles a -5 of the same trick": (
-        [*trick("K-5", "R1", "B9", "Y3", "K2X")],
-        {},
-        "BID-19 highest-bid, BID-22 takes, 2X-03 doubles, 2X-02 doubles-same-trick, "
-        "R-34 doubles-minus5, BID-21 winner-starts",
-    ),
-    "the 2x from a hand": (
-        [*trick("K5", "R1", "B9", "Y3", "K2X")],
-        {},
-        "BID-19 highest-bid, BID-22 takes, 2X-03 doubles, 2X-02 doubles-same-trick, BID-21 winner-starts",
-    ),
-    "the 2x from a hand leaves the centre card single": (
-        [*trick("K5", "R1", "B9", "Y3", "K2X")],
-        {"rulings": {"hand_2x_doubles_centre": "no"}},
-        "BID-19 highest-bid, BID-22 takes, R-31 doubles-nothing, R-33 stays-single, BID-21 winner-starts",
-    ),
-    "a bid equals the centre card and burns": (
-        [*trick("K7", "R7", "B5", "Y2", "G4")],
-        {"variant": "color", "rulings": {"color_centre_tie": "burn"}},
-        "COL-02 all-colors-lead, R-68 equals-centre-burn, R-68 burner, BID-26 goes-under",
-    ),
-    "a bid equals the centre card and wins": (
-        [*trick("K7", "R7", "B5", "Y2", "G4")],
-        {"variant": "color", "rulings": {"color_centre_tie": "bid_wins"}},
-        "COL-02 all-colors-lead, R-68 equals-centre-bid-wins, COL-01 highest-of-color, BID-19 takes, "
-        "BID-21 winner-starts",
-    ),
-    "a bid equals the centre card and leaves it to the centre": (
-        [*trick("K7", "R7", "B5", "Y2", "G4")],
-        {"variant": "color", "rulings": {"color_centre_tie": "centre_wins"}},
-        "COL-02 all-colors-lead, R-68 equals-centre-centre-wins, COL-05 same-starter, R-60 goes-under",
-    ),
-}
+LINES = (ROOT / "tests" / "data" / "reasons.jsonl").read_text(encoding="utf-8").splitlines()
+CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+SCORES, TRICKS = ([case for case in CASES if ("won" in case) is is_score] for is_score in (True, False))
+THEFT = {"players": "4", "specials": "thief lowest", "centre": "KT", "lowest": "0"}
+RICH = Front(("K3", "K4"))
 
 
-@pytest.mark.parametrize(("entries", "options", "expected"), CASES.values(), ids=CASES)
-def test_a_trick_cites_the_rules_that_decided_it(entries: list[Any], options: dict[str, Any], expected: str) -> None:
-    assert reasons(last_trick(*entries, **options)) == expected.split(", ")
+@pytest.mark.parametrize("case", TRICKS, ids=lambda case: case["case"])
+def test_a_trick_cites_the_rules_that_decided_it(case: dict[str, Any]) -> None:
+    if "situation" in case:
+        found = answer_question("bids", {**THEFT, **case["situation"]}).case
+        assert found is not None
+        assert reasons(found.why)[-len(case["why"]) :] == case["why"]
+        return
+    last = laid(case["cards"], **case["options"]).round.tricks[-1]
+    assert [last.outcome.end, last.outcome.winner, last.next] == case["how"]
+    assert reasons(last.why) == case["why"]
+
+
+@pytest.mark.parametrize("case", SCORES, ids=lambda case: case["case"])
+def test_a_score_cites_the_rules_that_made_it(case: dict[str, Any]) -> None:
+    setup = state_after(ally=True, specials=["thief"], rulings=case["rulings"]).setup
+    won = case["won"]
+    if isinstance(won, list):
+        won = Front(tuple(won), tuple(case.get("doubled", ())), case.get("robbed", False))
+    alliance = tuple(case["alliance"]) if "alliance" in case else None
+    found = score(setup, (won, RICH, RICH, RICH), alliance, (case["before"], 0, 0, 0))
+    assert (found.scores[0], found.zero_rounds[0]) == (case["points"], case["after"])
+    assert reasons(found.why[0]) == case["why"]
+
+
+def test_a_theft_is_shown_where_it_happened() -> None:
+    won, robbed = ["BID-19 highest-bid", "BID-19 takes"], ["TH-02 lowest-is-robbed", "TH-02 steals"]
+    assert reasons(continued(thief_won(), STEAL).round.tricks[-1].why) == [*won, *robbed, "BID-21 winner-starts"]
+    offered = thief_won(ruleset="bga")
+    assert reasons(offered.round.tricks[-1].why) == [*won, "BID-21 winner-starts"]
+    *before, last = continued(offered, STEAL).round.tricks
+    assert reasons(last.why) == [*won, "BID-21 winner-starts", "BGA-12 lowest-is-robbed", "BGA-12 steals"]
+    assert (last.number, last.stolen) == (4, (1, "K4"))
+    assert before == [*offered.round.tricks[:-1]]
+
+
+def test_the_tenth_trick_says_who_starts_the_next_round() -> None:
+    tricks = legal.play(Random(1), 4, {"rounds": 1}).states[-1].rounds[0].tricks
+    assert ["highest-total-starts" in [reason.id for reason in trick.why] for trick in tricks] == [*[False] * 9, True]
+
+
+def test_every_reason_of_a_trick_or_a_score_is_in_the_list() -> None:
+    """The tenth trick has a test of its own."""
+    listed = {reason.partition(" ")[2] for case in CASES for reason in case["why"]}
+    assert {*words.TURNS, *words.SCORES} - listed == {"highest-total-starts"}

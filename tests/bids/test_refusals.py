@@ -19,10 +19,10 @@ from tests.bids.entries import (
     SPECIALS,
     STEAL,
     bid,
-    bids_from,
     codes,
     continued,
     deal,
+    laid,
     new_game,
     result,
     reveal,
@@ -63,11 +63,8 @@ def last_offer() -> State:
 
 def double_not_to_be_stolen() -> State:
     """Return a game in which Ana won the thief and may rob Luis of the 4 and the 7, but not of the 2x."""
-    won = [reveal("K2X"), *bids_from(0, "R1", "R9", "R2", "R3")]
-    won += [reveal("K4"), *bids_from(1, "Y9", "Y1", "Y2", "Y3")]
-    won += [reveal("K7"), *bids_from(1, "B9", "B1", "B2", "B3")]
-    won += [reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G9")]
-    return state_after(*won, specials=["thief"], rulings={"stolen_2x": "forbidden"})
+    cards = "K2X R1 R9 R2 R3 K4 Y9 Y1 Y2 Y3 K7 B9 B1 B2 B3 KT G1 G2 G3 G9"
+    return laid(cards, specials=["thief"], rulings={"stolen_2x": "forbidden"})
 
 
 def with_ally() -> State:

@@ -2,7 +2,7 @@
 
 Each line has the `situation` as it was told and the `result`, fields of the verdict that matter. `cites` are rules that
 have to be among the reasons ("R-17|R-31" is one of them), `others` all house rules that would change the answer.
-A line may have instead what is `missing`, or the rules of an `error`, any of which may be cited.
+A line may have also what is `missing`, or instead the rules of an `error`, any of which may be cited.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from companion.games import with_rules
 from tests import ROOT
-from tests.rules.test_verdict_schema import verdict
+from tests.rules.test_verdict_schema import VALIDATOR, verdict
 
 LINES = (ROOT / "tests" / "data" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
 QUESTIONS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
@@ -30,12 +30,13 @@ def test_questions_have_the_answers_of_the_rules_and_cite_them(game: str, subtes
 
 def check(asked: dict[str, Any]) -> None:
     said = verdict(asked["game"], asked["situation"])
+    assert VALIDATOR.is_valid(said)
     if "error" in asked:
         rules = {violation["rule"] for violation in said["error"]}
         assert rules and (not asked["error"] or rules & {*asked["error"]}), said
         return
     assert "error" not in said, said
-    assert {*asked.get("missing", ())} <= {field["field"] for field in said["missing"]}
+    assert {*asked.get("missing", ())} == {field["field"] for field in said["missing"]}
     if asked["result"] is None:
         assert said["result"] is None
         return

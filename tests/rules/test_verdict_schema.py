@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.games.the_game.piles import PILES
 from companion.i18n import language
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -18,10 +17,10 @@ from companion.questions.verdict import build_verdict
 from tests import ROOT
 from tests.bids import random_situations
 from tests.commands import run
+from tests.rules import random_turns
 
 SCHEMA = json.loads((ROOT / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
-Situations = Iterator[dict[str, str]]
 
 
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
@@ -37,54 +36,19 @@ def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:
     return left
 
 
-def bids(rng: Random) -> dict[str, str]:
-    return some(rng, rng.choice((random_situations.of_trick, random_situations.of_round))(rng)[0])
-
-
-def the_game(rng: Random) -> dict[str, str]:
-    deck = rng.sample(range(2, 100), 20)
-    fields = {
-        "players": str(rng.randint(1, 5)),
-        "level": rng.choice(("normal", "expert", "expert_plus")),
-        "rules": rng.choice(("", "partial_last_turn:taken_back")),
-        "piles": f"{deck[0]} 1 {deck[1]} 100",
-        "hand": " ".join(map(str, deck[2 : 2 + rng.randint(0, 6)])),
-        "draw": str(rng.choice((0, 10))),
-        "laid": str(rng.choice((0, 0, 1))),
-    }
-    ask = rng.choice(("turn", "play", "result"))
-    if ask == "play":
-        fields |= {"ask": ask, "card": str(deck[19]), "pile": rng.choice(PILES)}
-    elif ask == "result":
-        hands = " ".join(str(rng.randint(0, 7)) for _ in range(int(fields["players"])))
-        total = {"leftover": str(rng.randint(0, 98))}
-        fields = {"ask": ask, "players": fields["players"]} | (total if rng.random() < 0.5 else {"hands": hands})
-        fields |= {"draw": str(rng.randint(0, 80))} if rng.random() < 0.7 else {}
-    return some(rng, fields)
-
-
-def take_that(rng: Random) -> dict[str, str]:
-    players = rng.randint(2, 4)
-    deck = rng.sample([n for n in range(12, 99) if n % 10], 14)
-    fields = {"players": str(players), "advanced": rng.choice("01")}
-    if rng.random() < 0.5:
-        counts = [
-            f"{2 * rng.randint(0, 10)} {rng.randint(0, 15)}{rng.choice(('', ' 1', ' 2'))}" for _ in range(players)
-        ]
-        return some(rng, {**fields, "ask": "score", **{f"count{seat}": text for seat, text in enumerate(counts)}})
-    row, cards = deck[: rng.randint(0, 8)], deck[10 : 10 + rng.randint(0, 3)]
-    row += [card // 10 + card % 10 * 10 for card in cards[:1]] if rng.random() < 0.5 else []
-    fields |= {"row": " ".join(map(str, row)), "cards": " ".join(map(str, cards)), "draw": rng.choice(("0", "1", "10"))}
-    return some(rng, fields)
-
-
-MAKERS: dict[str, Callable[[Random], dict[str, str]]] = {"bids": bids, "the-game": the_game, "take-that": take_that}
-
-
-@pytest.mark.parametrize("game", MAKERS)
-def test_every_answer_keeps_the_schema(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "make"),
+    [
+        ("bids", random_situations.of_trick),
+        ("bids", random_situations.of_round),
+        ("the-game", random_turns.of_the_game),
+        ("take-that", random_turns.of_take_that),
+    ],
+)
+def test_every_answer_keeps_the_schema(game: str, make: Callable[[Random], tuple[dict[str, str], Any]]) -> None:
     for seed in range(30):
-        check(game, MAKERS[game](Random(seed)))
+        rng = Random(seed)
+        check(game, some(rng, make(rng)[0]))
 
 
 def check(game: str, situation: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""What another house rule would change in The Game and Take That, compared with deciding under every value."""
+"""What another house rule would change, compared with deciding under every value."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def test_the_list_is_exactly_what_deciding_under_every_value_leads_to(
 def test_in_a_whole_game_the_list_is_exactly_what_replaying_leads_to(game: str, seed: int) -> None:
     rng = Random(seed)
     played = whole_games.MAKERS[game](rng)
-    for index in whole_games.some_moments(played, rng, 2):
-        assert [*whole_games.differences(played, index)] == []
+    for index, ask in whole_games.some_moments(played, rng):
+        assert [*whole_games.differences(played, index, ask)] == []

@@ -1,4 +1,4 @@
-"""What another house rule would change in whole games of The Game and Take That, found by replaying them under it."""
+"""What another house rule would change in whole games, found by replaying them under it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,30 @@ from companion.games import rules_of
 from companion.questions import situations
 from companion.questions.answers import answer_question
 from companion.questions.in_game import InGame
-from tests.checked import all_decoded, decoded
+from tests.bids import legal as bids
+from tests.checked import all_decoded, decoded, present
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
 Record = Mapping[str, Any]
+
+
+def of_bids(rng: Random) -> Record:
+    """Return a game with random options and house rules."""
+    players = rng.choice((3, 4, 4, 5, 6))
+    options: dict[str, Any] = {"rounds": 3, "specials": [name for name in bids.SPECIALS if rng.random() < 0.6]}
+    if rng.random() < 0.3 or ("thief" in options["specials"] and players > 4):
+        options["ruleset"] = "bga"
+    if rng.random() < 0.3:
+        options["variant"] = "color"
+    if players == 4 and rng.random() < 0.5:
+        options["ally"] = True
+    rulings = {
+        switch.name: rng.choice([*switch.values])
+        for switch in rules_of("bids").SWITCHES
+        if rng.random() < 0.1 and switch.name not in ("thief_players", "minus5_bonus")
+    }
+    return bids.play(rng, players, {**options, "rulings": rulings}).record
 
 
 def of_the_game(rng: Random) -> Record:
@@ -35,10 +54,11 @@ def of_take_that(rng: Random) -> Record:
 
 
 def replayed(game: Record, options: Mapping[str, Any]) -> tuple[History, int | None]:
-    """Return a game under these options, and the index of the first entry that is refused, if any."""
+    """Return a game under these options, and the index of the first entry that is refused; -1 if it can't begin."""
     rules = rules_of(game["game"])
     state = rules.start_with(len(game["players"]), options, (0,))
-    assert not isinstance(state, Refusal), "any number of players may play with any house rule"
+    if isinstance(state, Refusal):
+        return History([], state), -1
     moments: list[tuple[Any, Any]] = []
     for index, entry in enumerate(game["entries"]):
         applied = rules.apply_json(state, entry)
@@ -49,11 +69,10 @@ def replayed(game: Record, options: Mapping[str, Any]) -> tuple[History, int | N
     return History(moments, state), None
 
 
-def differences(game: Record, index: int) -> Iterator[str]:
+def differences(game: Record, index: int, ask: str) -> Iterator[str]:
     """Yield where the alternatives in the answer about the entry at `index` are not what replaying leads to."""
     slug, player_count, options = game["game"], len(game["players"]), game["options"]
     rules = rules_of(slug)
-    ask = situations.questions_of(slug).questions[0].name
 
     def situation_in(history: History, options: Mapping[str, Any]) -> Situation:
         return situations.situation_at(slug, player_count, options, history, index, ask)
@@ -72,6 +91,8 @@ def differences(game: Record, index: int) -> Iterator[str]:
         expected = "refused" if stopped is not None and stopped <= index else "unlisted"
         if expected == "unlisted":
             other = answer_question(slug, situation_in(other_history, changed))
+            if other.missing:
+                continue  # a later entry decides
             outcome = ("refused",) if other.case is None else (other.case.result, other.case.compared)
             if outcome != (answer.case.result, answer.case.compared):
                 expected = "refused" if other.violations else "differs"
@@ -80,10 +101,19 @@ def differences(game: Record, index: int) -> Iterator[str]:
             yield f"{switch.name}={value} at {index}: {found} instead of {expected}"
 
 
-def some_moments(game: Record, rng: Random, count: int) -> list[int]:
-    """Return the last moments, at which house rules matter, and random ones."""
-    last = len(game["entries"])
-    return sorted({*range(max(last - 2, 0), last), *rng.sample(range(last), min(count, last))})
+def some_moments(game: Record, rng: Random) -> list[tuple[int, str]]:
+    """Return random moments with the question about each: of Bids the ends of tricks and rounds, else the last too."""
+    entries, rules = game["entries"], rules_of(game["game"])
+    first, second = (question.name for question in situations.questions_of(game["game"]).questions[:2])
+    last = len(entries) - 1
+    if game["game"] != "bids":
+        found = sorted({*range(max(last - 1, 0), last + 1), *rng.sample(range(last + 1), min(2, last + 1))})
+        return [(index, first) for index in found]
+    history, _refused = replayed(game, game["options"])
+    turns = [present(rules.turn_of(*moment)) for moment in history.moments]
+    ends = [index for index, turn in enumerate(turns) if turn[1] and turn not in turns[index + 1 :]]
+    rounds = [index for index in ends if index == last or turns[index + 1][0] != turns[index][0]]
+    return [*((index, first) for index in rng.sample(ends, 2)), (rng.choice(rounds), second)]
 
 
-MAKERS: dict[str, Callable[[Random], Record]] = {"the-game": of_the_game, "take-that": of_take_that}
+MAKERS: dict[str, Callable[[Random], Record]] = {"bids": of_bids, "the-game": of_the_game, "take-that": of_take_that}

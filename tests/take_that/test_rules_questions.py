@@ -16,12 +16,6 @@ def test_whoever_can_play_may_take_the_row_all_the_same(card: str, may_play: boo
     assert ("TT-13" in rules(ask("take-that", row="34", cards=card, draw="20"))) is may_play
 
 
-def test_the_printed_example_of_scoring() -> None:
-    said = ask("take-that", ask="score", players="3", count0="12 17")
-    assert said["statements"] == ["Ana scores −5: 12 for face-up cards, minus 17 for face-down ones."]
-    assert said["question"] is not None
-
-
 @pytest.mark.parametrize(
     "situation",
     [

@@ -14,19 +14,6 @@ from tests.rules.questions import ask
 # The Game
 
 
-def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
-    assert ask("the-game", piles="90 91 11 12", hand="50 81")["field"] == "draw"
-    assert ask("the-game", piles="47 60 12 15", hand="37 39")["field"] == "draw"
-    assert ask("the-game", piles="47 60 12 15", hand="37 39", laid="3")["question"] is None
-    assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["statements"][0].startswith("Yes")
-
-
-def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
-    said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
-    assert said["statements"][0] == "No, you can't lay the 2 cards you still need: the game is over."
-    assert [change["label"] for change in said["changes"]] == ["No, the player takes them back"]
-
-
 def test_an_order_is_found_wherever_there_is_one() -> None:
     """Compared with trying every order of every subset by hand, over many piles and hands."""
     for seed in range(40):
@@ -65,25 +52,6 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
 )
 def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
     assert rule in {violation["rule"] for violation in ask("the-game", **situation)["violations"]}
-
-
-@pytest.mark.parametrize(
-    ("situation", "left"),
-    [
-        ({"hands": "0 0 0"}, 0),
-        ({"hands": "6 3 0"}, 9),
-        ({"hands": "6 6 5", "leftover": "27"}, 27),
-    ],
-)
-def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(situation: dict[str, str], left: int) -> None:
-    answer = answer_question("the-game", {"ask": "result", "players": "3", **situation})
-    assert answer.missing == answer.missing_for_alternatives == ()
-    assert answer.case is not None and answer.case.result["leftover"] == left
-
-
-def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
-    answer = answer_question("the-game", {"ask": "result", "players": "3", "hands": "6 6 5"})
-    assert answer.case is None and [field.name for field in answer.missing] == ["draw"]
 
 
 @pytest.mark.parametrize(
