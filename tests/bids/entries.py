@@ -75,7 +75,7 @@ def laid(cards: str, players: int = 4, **options: Any) -> State:
     """Return the state after these cards, each of them turned up or bid by whoever is next; the first player starts."""
     state = state_after(players=players, **options)
     for card in cards.split():
-        seat = play.next_bidder(state)
+        seat = play.next_bidder(state) if state.phase == "bid" else None
         state = continued(state, reveal(card) if seat is None else bid(seat, card))
     return state
 
