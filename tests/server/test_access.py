@@ -32,104 +32,54 @@ from tests.started import start_game, submit_entry
 FORM = "application/x-www-form-urlencoded"
 Fields = dict[str, str | list[str]]
 
-# Status of GET for a stranger (or the host of another table), a viewer, a player and the host.
-OPEN = (200, 200, 200, 200)
-PAGES: dict[str, tuple[int, ...]] = {
-    "/": OPEN,
-    "/j": OPEN,
-    "/j/{code}": OPEN,
-    "/reach": OPEN,
-    "/t/{table}": (404, 200, 200, 200),
-    "/t/{table}/new": (404, 403, 200, 200),
-    "/t/{table}/leave": (404, 200, 200, 200),
-    "/t/{table}/people": (404, 403, 403, 200),
-    "/t/{table}/1/afterwards": (404, 404, 404, 404),
-    "/s/{code}": (404, 404, 404, 404),
-    "/manifest.webmanifest": OPEN,
-    "/language": OPEN,
-    "/t/{table}/delete": (404, 403, 403, 200),
-    "/import": OPEN,
-    "/t/{table}/import": (404, 403, 403, 200),
-    "/t/{table}/files": (404, 403, 403, 200),
-    "/t/{table}/files/table": (404, 403, 403, 200),
-    "/t/{table}/history": (404, 200, 200, 200),
-    "/t/{table}/statistics": (404, 200, 200, 200),
-    "/t/{table}/statistics/more": (404, 200, 200, 200),
-    "/t/{table}/players/{player}": (404, 200, 200, 200),
-    "/t/{table}/join.svg": (404, 403, 200, 200),
-    "/t/{table}/1": (404, 200, 200, 200),
-    "/t/{table}/1/board": (404, 200, 200, 200),
-    "/t/{table}/1/events": (404, 200, 200, 200),
-    "/t/{table}/1/screen": (404, 303, 303, 303),
-    "/t/{table}/1/entries": (404, 303, 303, 303),
-    "/t/{table}/1/wrong": (404, 200, 200, 200),
-    "/t/{table}/1/wrong/MP-51": (404, 200, 200, 200),
-    "/t/{table}/1/log": (404, 200, 200, 200),
-    "/t/{table}/1/setup": (404, 200, 200, 200),
-    "/t/{table}/1/scores": (404, 200, 200, 200),
-    "/t/{table}/1/result": (404, 403, 200, 200),
-    "/t/{table}/1/adjust": (404, 403, 200, 200),
-    "/t/{table}/1/settings": (404, 403, 200, 200),
-    "/t/{table}/1/log/turn/1": (404, 403, 403, 200),
-    "/t/{table}/1/log/insert/1": (404, 403, 403, 200),
-    "/t/{table}/1/log/round/1": (404, 403, 403, 200),
-    "/t/{table}/1/end": (404, 403, 200, 200),
-    "/t/{table}/names/{player}": (404, 403, 200, 200),
-    "/t/{table}/names/{other}": (404, 403, 403, 200),
-    "/t/{table}/names/table": (404, 403, 403, 200),
-    "/t/{table}/1/record.json": (404, 200, 200, 200),
-    "/t/{table}/1/score.pdf": (404, 200, 200, 200),
-    "/t/{table}/1/setup.pdf": (404, 200, 200, 200),
-    "/t/{table}/1/desk": (404, 303, 303, 303),
-    "/t/{table}/print": (404, 200, 200, 200),
-    "/t/{table}/print/evening.pdf": (404, 200, 200, 200),
-    "/t/{table}/print/page.png": (404, 404, 404, 404),
-    "/t/{table}/99": (404, 404, 404, 404),
-    "/j/{code}/{secret}": OPEN,
-    "/worker.js": OPEN,
-    "/healthz": OPEN,
-    "/print": OPEN,
-    "/print/evening.pdf": OPEN,
-    "/print/page.png": (404, 404, 404, 404),
-    "/rules": OPEN,
-    "/rules/bids": OPEN,
-    "/rules/bids/look-up": OPEN,
-    "/rules/bids/wrong": OPEN,
-    "/rules/bids/wrong/MP-11": OPEN,
-    "/l/nobody": (404, 404, 404, 404),
-    "/t/{table}/1/rules": (404, 200, 200, 200),
-    "/t/{table}/1/rules/look-up": (404, 200, 200, 200),
-    "/t/{table}/1/rules.pdf": (404, 200, 200, 200),
-    "/t/{table}/1/booklet.pdf": (404, 200, 200, 200),
-    "/t/{table}/1/log/1": (404, 403, 200, 200),
-    "/t/{table}/1/log/1/insert": (404, 403, 200, 200),
-    "/t/{table}/1/log/1/delete": (404, 303, 303, 303),
-    "/t/{table}/1/log/1/restore": (404, 303, 303, 303),
-    "/t/{table}/1/log/1/resolve": (404, 303, 303, 303),
-    "/t/{table}/1/log/2": (404, 403, 403, 200),
-    "/t/{table}/1/log/9": (404, 403, 404, 404),
-    "/t/{table}/2/afterwards": (404, 200, 200, 200),
-    "/t/{table}/2/otherwise": (404, 200, 200, 200),
-    "/t/{table}/2/result.png": (404, 200, 200, 200),
-    "/t/{table}/3": (404, 404, 404, 404),
-    "/s/{share}": OPEN,
-    "/s/{share}/result.png": OPEN,
-    "/t/{table}/players/{third}/erase": (404, 403, 403, 200),
-    "/t/{table}/evenings": (404, 200, 200, 200),
-    "/t/{table}/evenings/new": (404, 403, 403, 303),
-    "/t/{table}/evenings/{evening}": (404, 200, 200, 200),
-    "/t/{table}/evenings/{evening}/board": (404, 200, 200, 200),
-    "/t/{table}/evenings/{evening}/screen": (404, 200, 200, 200),
-    "/t/{table}/evenings/{evening}/settings": (404, 403, 403, 200),
-    "/t/{table}/evenings/{evening}/slips.pdf": (404, 200, 200, 200),
-    "/t/{table}/evenings/{evening}/rounds/1": (404, 403, 403, 200),
-    "/t/{table}/evenings/{evening}/rounds/9": (404, 403, 403, 303),
-    "/t/{table}/evenings/{foreign_evening}": (404, 404, 404, 404),
-    "/t/{table}/seasons/{season}": (404, 200, 200, 200),
-    "/t/{table}/seasons/{season}/standings.pdf": (404, 200, 200, 200),
-    "/t/{table}/seasons/99": (404, 404, 404, 404),
-    "/l/{viewer_token}": (303, 303, 303, 303),  # last: it makes a stranger a viewer
+# Status of GET for a stranger (or the host of another table), a viewer, a player and the host, by the lowest role.
+HOSTS_ONLY, NOBODY, ON = (404, 403, 403, 200), (404,) * 4, (404, 303, 303, 303)
+STATUSES: dict[str, tuple[int, ...]] = {
+    "everyone": (200,) * 4,
+    VIEWER: (404, 200, 200, 200),
+    PLAYER: (404, 403, 200, 200),
+    access.OWN: (404, 403, 200, 200),
+    HOST: HOSTS_ONLY,
 }
+# What stands for the parts of an address, if it has them.
+PARTS = {"public_id": "{table}", "n": "1", "key": "1", "number": "1", "name": "table", "slug": samples.ANY}
+PARTS |= {"code": "{code}", "secret": "{secret}", "token": "{share}", "player_id": "{player}", "link_id": "{link}"}
+PARTS |= {"evening_id": "{evening}", "season_id": "{season}", "misplay_id": "MP-51"}
+# Pages that answer otherwise than their guard says, and further ones.
+OTHERWISE: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("/print/page.png", "/t/{table}/print/page.png", "/l/{share}", "/s/{code}"), NOBODY),
+    **dict.fromkeys(("/t/{table}/99", "/t/{table}/3", "/t/{table}/seasons/99"), NOBODY),
+    "/t/{table}/evenings/{foreign_evening}": NOBODY,
+    **{f"/t/{{table}}/1/{page}": NOBODY for page in ("afterwards", "otherwise", "result.png")},
+    **{f"/t/{{table}}/2/{page}": STATUSES[VIEWER] for page in ("afterwards", "otherwise", "result.png")},
+    **{f"/t/{{table}}/1/{page}": ON for page in ("screen", "entries", "desk")},
+    **{f"/t/{{table}}/1/log/1/{page}": ON for page in ("delete", "restore", "resolve")},
+    **{f"/t/{{table}}/1/log/{page}": HOSTS_ONLY for page in ("turn/1", "insert/1", "round/1", "2")},
+    "/t/{table}/1/log/9": (404, 403, 404, 404),
+    "/t/{table}/names/{other}": HOSTS_ONLY,
+    "/t/{table}/evenings/new": (404, 403, 403, 303),
+    "/t/{table}/evenings/{evening}/rounds/9": (404, 403, 403, 303),
+    "/l/{viewer_token}": (303,) * 4,  # last: it makes a stranger a viewer
+}
+
+
+def views(app: Flask) -> Iterator[tuple[str, str, str]]:
+    """Yield the methods and addresses of the program, with the lowest role that may use them."""
+    for rule in app.url_map.iter_rules():
+        guard = access.guard_of(app.view_functions[rule.endpoint])
+        role = guard.role if "public_id" in rule.arguments else "everyone" if guard.is_public else ""
+        if not rule.endpoint.startswith("static"):
+            yield from ((method, rule.rule, role) for method in present(rule.methods) & {"GET", "POST"})
+
+
+def pages(app: Flask) -> dict[str, tuple[int, ...]]:
+    """Return the addresses of all pages, to be filled in, with the statuses of their answers."""
+    part = re.compile(r"<(?:any\((\w+)[^>]*|(?:int:)?(\w+))>")
+    return {
+        part.sub(lambda match: match[1] or PARTS[match[2]], rule): STATUSES[role]
+        for method, rule, role in views(app)
+        if method == "GET"
+    } | OTHERWISE
 
 
 def play(card: object) -> str:
@@ -361,19 +311,21 @@ def full(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[FullEvening]:
 
 
 def test_each_page_with_each_role(full: FullEvening) -> None:
-    found = {}
-    for route in PAGES:
-        answers = [full.browsers[role].get(full.filled(route), buffered=False) for role in ROLES]
-        found[route] = tuple(answer.status_code for answer in answers)
+    """The host of another table is a stranger."""
+    wanted, found = pages(full.app), {}
+    for route in wanted:
+        answers = [full.browsers[role].get(full.filled(route), buffered=False) for role in ("guest", *ROLES)]
+        guest, *found[route] = (answer.status_code for answer in answers)
+        assert guest == found[route][0], route
         for answer in answers:
             answer.close()
-    assert found == PAGES
+    assert found == {route: [*statuses] for route, statuses in wanted.items()}
 
 
 def test_whoever_may_only_watch_never_sees_how_to_join(full: FullEvening) -> None:
     ways = {full.table.code, full.table.join_secret, "join.svg"}
     shown = {role: set[str]() for role in (VIEWER, PLAYER, HOST)}
-    routes = [route for route in PAGES if "{code}" not in route and not route.endswith(("/events", ".svg"))]
+    routes = [route for route in pages(full.app) if "{code}" not in route and not route.endswith(("/events", ".svg"))]
     for route in [*routes, "/t/{table}/7/screen", "/t/{table}/7/board?view=screen"]:
         for role, seen in shown.items():
             with full.browsers[role].get(full.filled(route), follow_redirects=True) as answer:
@@ -385,15 +337,6 @@ def test_whoever_may_only_watch_never_sees_how_to_join(full: FullEvening) -> Non
 def test_a_code_that_is_off_has_no_qr_code(evening: Evening) -> None:
     links.set_join_code(evening.table, on=False)
     assert evening.browsers["host"].get(evening.fill("/t/{table}/join.svg")).status_code == 404
-
-
-def test_a_guest_sees_what_strangers_see(full: FullEvening) -> None:
-    found = {}
-    for route in PAGES:
-        answer = full.browsers["guest"].get(full.filled(route), buffered=False)
-        found[route] = answer.status_code
-        answer.close()
-    assert found == {route: statuses[0] for route, statuses in PAGES.items()}
 
 
 def test_a_form_of_a_lower_role_is_refused_and_changes_nothing(full: FullEvening) -> None:
@@ -445,6 +388,9 @@ def test_every_form_is_taken_on_postgresql_too(any_app: Flask) -> None:
 WATCH = "With your link you can only watch. Ask the host if you want to take part."
 ASK = "Please ask the host of the table."
 OWN = "Others entered this. Only they or the host can correct it."
+PART = "Others entered part of this. Only the host can correct all of it."
+UNDO = "The host entered this. Only the host can change it."
+INSTEAD = "Only the host can enter a result instead."
 
 
 @pytest.mark.parametrize(
@@ -455,8 +401,11 @@ OWN = "Others entered this. Only they or the host can correct it."
         ("/names/table", "GET", ASK),
         ("/names/{other_player}", "GET", ASK),
         ("/1/end", "POST", ASK),
-        ("/1/log/1", "GET", OWN),
-        ("/1/log/1", "POST", OWN),
+        ("/1/log/2", "GET", OWN),
+        ("/1/log/2", "POST", OWN),
+        ("/1/log/1/resolve", "POST", PART),
+        ("/1/undo", "POST", UNDO),
+        ("/1/result", "POST", INSTEAD),
         ("/1/entries", "POST", None),
         ("/1/settings", "GET", None),
     ],
@@ -464,61 +413,14 @@ OWN = "Others entered this. Only they or the host can correct it."
 def test_the_answer_says_why_a_link_does_not_allow_something(
     evening: Evening, route: str, method: str, player: str | None
 ) -> None:
-    play = {"type": "play", "pile": "up1", "card": 5}
-    submit_entry(evening.game, play, Submission(evening.host, 0, "tap"))
-    for role, reason in {"viewer": WATCH, "player": player, "host": None}.items():
-        path = evening.fill(f"/t/{{table}}{route}")
-        answer = evening.browsers[role].open(path, method=method, data={"do": "delete"} if method == "POST" else None)
-        assert (answer.status_code == 403) is (reason is not None), role
-        reasons = [text for text in (WATCH, ASK, OWN) if text in html.unescape(answer.text)]
-        assert reasons == ([reason] if reason else []), role
-
-
-def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
-        play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
-    fields = {"invalidated": "2", "number": "2"}
-    answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1/resolve"), data=fields)
-    assert answer.status_code == 403
-    assert "Others entered part of this. Only the host can correct all of it." in answer.text
-
-
-PUBLIC = {
-    "static",
-    "static_before_update",
-    "service_worker",
-    "manifest.show",
-    "health.check",
-    "language_choice.choose",
-    "language_choice.show",
-    "home.show",
-    "home.create_table",
-    "home.open_sample",
-    "files.import_file",
-    "join.ask",
-    "join.choose",
-    "join.follow",
-    "join.trouble",
-    "after_game.shared",
-    "after_game.shared_picture",
-    "rulebook.show",
-    "rulebook.look_up",
-    "misplays.choose",
-    "misplays.show",
-    "desk.ask",
-    "printing.show",
-    "printing.pdf",
-    "printing.preview",
-}
-
-
-def test_every_view_has_a_guard_and_only_those_of_this_list_are_public(app: Flask) -> None:
-    for rule in app.url_map.iter_rules():
-        guard = access.guard_of(app.view_functions[rule.endpoint])
-        assert guard.is_public == (rule.endpoint in PUBLIC), rule.endpoint
-        assert "public_id" not in rule.arguments or guard.role, rule.endpoint
-        assert "public_id" in rule.arguments or guard.is_public, rule.endpoint
+        submit_entry(evening.game, json.loads(play(5 + number)), Submission(link, number, f"tap {number}"))
+    fields = {"do": "delete", "number": "2", "invalidated": "2", "entry": RESULT} if method == "POST" else None
+    for role, reason in {"viewer": WATCH, "player": player, "host": None}.items():
+        answer = evening.browsers[role].open(evening.fill(f"/t/{{table}}{route}"), method=method, data=fields)
+        assert (answer.status_code == 403) is (reason is not None), role
+        reasons = [text for text in (WATCH, ASK, OWN, PART, UNDO, INSTEAD) if text in html.unescape(answer.text)]
+        assert reasons == ([reason] if reason else []), role
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/t/nothing"])
@@ -575,27 +477,18 @@ def test_a_form_that_arrives_slowly_holds_no_database_connection(evening: Evenin
     assert body.in_use[:1] == [0]
 
 
-def addresses(app: Flask) -> set[str]:
-    """Return the methods and addresses of the program, with `*` for what is filled in."""
-    return {
-        f"{method} {re.sub('<[^>]+>', '*', str(rule))}"
-        for rule in app.url_map.iter_rules()
-        if not rule.endpoint.startswith("static")
-        for method in present(rule.methods) & {"GET", "POST"}
+def test_no_form_is_left_out_of_the_list_above(app: Flask) -> None:
+    adapter = app.url_map.bind("localhost")
+    tried = [re.sub(r"{\w+}", "1", route) for route, _fields, _lowest in FORMS]
+    assert {rule for method, rule, _role in views(app) if method == "POST"} == {
+        adapter.match(route, "POST", return_rule=True)[0].rule for route in tried
     }
 
 
-def test_no_address_is_left_out_of_the_lists_above(app: Flask) -> None:
-    listed = [*(("GET", route) for route in PAGES), *(("POST", route) for route, _fields, _lowest in FORMS)]
-    adapter = app.url_map.bind("localhost")
-    tried = [(method, re.sub(r"{\w+}", "1", route)) for method, route in listed]
-    rules = {f"{method} {adapter.match(route, method, return_rule=True)[0].rule}" for method, route in tried}
-    assert not addresses(app) - {re.sub(r"<[^>]+>", "*", rule) for rule in rules}
-
-
-def test_bookmarks_printed_codes_and_open_pages_find_their_address(app: Flask) -> None:
+def test_bookmarks_printed_codes_and_open_pages_find_their_address_and_strangers_do_not(app: Flask) -> None:
     """An address that moves keeps a redirect. What is added or given up on purpose is changed in the file by hand."""
-    assert sorted(addresses(app)) == (ROOT / "tests" / "data" / "addresses.txt").read_text("utf-8").splitlines()
+    found = sorted(f"{method} {re.sub('<[^>]+>', '*', rule)} {role}" for method, rule, role in views(app))
+    assert found == (ROOT / "tests" / "data" / "addresses.txt").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("config", [{"WTF_CSRF_ENABLED": True}])
