@@ -129,11 +129,3 @@ def test_a_file_that_is_not_a_backup_changes_nothing(database: Path, tmp_path: P
     assert result.exit_code == 1
     assert "a backup made by" in result.stderr
     assert evenings(database) == ["Friday"]
-
-
-def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
-    result = run("link")
-    assert result.exit_code == 1
-    assert "The database can't be reached" in result.stderr

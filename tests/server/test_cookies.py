@@ -16,6 +16,7 @@ from companion.store import tables
 from companion.web.cookies import DAY, EARLIER_LINKS, EARLIER_SESSION, LIFETIME_DAYS, RENEWAL_DAYS
 from tests.checked import allowed, present
 from tests.phones import Phone, Server
+from tests.web.pages import Visitor
 
 NOW = 1_700_000_000.0
 
@@ -34,13 +35,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def table(app: Flask, clock: Clock, client: FlaskClient) -> str:
+def table(clock: Clock, client: FlaskClient) -> str:
     """The URL of a table of which `client` is the host."""
-    with app.app_context():
-        table, host = allowed(tables.create_table("Friday"))
-        url, token = f"/t/{table.public_id}", host.token
-    client.get(f"/l/{token}")
-    return url
+    return Visitor(client).create_table().url
 
 
 def written(response: TestResponse) -> list[str]:
@@ -153,10 +150,6 @@ def test_links_are_signed(app: Flask, client: FlaskClient, table: str) -> None:
     # Not the last character: only some of its bits are part of the signature.
     client.set_cookie(name, f"{unsigned}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}")
     assert client.get(table).status_code == 404
-
-
-def test_a_month_is_shorter_than_a_cookie_lives() -> None:
-    assert 2 * RENEWAL_DAYS < LIFETIME_DAYS
 
 
 def test_links_that_a_clock_ahead_has_written_are_written_again_once(

@@ -40,14 +40,13 @@ def hub(app: Flask) -> Hub:
 
 @pytest.fixture
 def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
-    """A browser of the host, and the URL of a game."""
+    """A browser of the host, and the URL of a game whose board nobody has drawn."""
     with app.app_context():
         table, host = allowed(tables.create_table("Friday"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis", "Zoë")]
         allowed(start_game(table, "bids", people, {}))
-        url = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")
-        return client, url
+        return client, f"/t/{table.public_id}/1"
 
 
 @pytest.fixture
@@ -79,6 +78,13 @@ def events_of(game: tuple[FlaskClient, str], query: str = "") -> Iterator[bytes]
 
 def is_board(event: bytes) -> bool:
     return event.startswith(b"id: ")
+
+
+def begun(game: tuple[FlaskClient, str]) -> Iterator[bytes]:
+    """Return the events of a stream after those that each begins with."""
+    events = events_of(game)
+    assert [next(events), is_board(next(events))] == [HELLO, True]
+    return events
 
 
 def next_but_heartbeats(events: Iterator[bytes]) -> bytes:
@@ -165,9 +171,7 @@ def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, game: tuple[FlaskC
     with app.app_context():
         guest = links.viewer_link(db.session.scalars(select(Table)).one())
     browser.get(f"/l/{guest.token}")
-    events, others = events_of((browser, game[1])), events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
-    assert [next(others), is_board(next(others))] == [HELLO, True]
+    events, others = begun((browser, game[1])), begun(game)
     with app.app_context():
         links.revoke(db.session.get_one(AccessLink, guest.id))
     assert [*islice(events, 3)] == [REVOKED]
@@ -178,8 +182,7 @@ def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, game: tuple[FlaskC
 def test_a_page_is_ended_when_its_link_has_another_role_or_seat(
     app: Flask, game: tuple[FlaskClient, str], change: dict[str, Any]
 ) -> None:
-    events = events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
+    events = begun(game)
     with app.app_context():
         db.session.execute(update(AccessLink).values(change))
         db.session.commit()
@@ -190,8 +193,7 @@ def test_a_page_is_ended_when_its_link_has_another_role_or_seat(
 def test_a_board_that_cannot_be_rendered_does_not_end_the_stream(
     app: Flask, game: tuple[FlaskClient, str], quick: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    events = events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
+    events = begun(game)
 
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
@@ -206,8 +208,7 @@ def test_a_board_that_cannot_be_rendered_does_not_end_the_stream(
 def test_a_row_that_no_notification_told_of_is_found_at_the_next_heartbeat(
     app: Flask, game: tuple[FlaskClient, str], quick: None
 ) -> None:
-    events = events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
+    events = begun(game)
     write_row(app, is_announced=False)
     assert next_but_heartbeats(events).startswith(b"id: 1-")
 
@@ -215,8 +216,7 @@ def test_a_row_that_no_notification_told_of_is_found_at_the_next_heartbeat(
 def test_a_revoked_link_that_no_notification_told_of_is_found_at_the_next_heartbeat(
     app: Flask, game: tuple[FlaskClient, str], quick: None
 ) -> None:
-    events = events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
+    events = begun(game)
     with app.app_context():
         db.session.execute(update(AccessLink).values(is_revoked=True))
         db.session.commit()
@@ -224,8 +224,7 @@ def test_a_revoked_link_that_no_notification_told_of_is_found_at_the_next_heartb
 
 
 def test_pages_are_told_when_the_server_stops(app: Flask, game: tuple[FlaskClient, str]) -> None:
-    events = events_of(game)
-    assert [next(events), is_board(next(events))] == [HELLO, True]
+    events = begun(game)
     app.extensions["companion.hub"].close()
     assert [*islice(events, 3)] == [CLOSING]
 

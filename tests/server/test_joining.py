@@ -25,16 +25,6 @@ def test_a_player_who_joins_picks_a_name_and_takes_a_seat(evening: Evening) -> N
     assert browser.get(answer.headers["Location"]).status_code == 200
 
 
-def test_a_new_player_adds_a_name(evening: Evening) -> None:
-    browser = evening.browser()
-    assert browser.post(f"/j/{evening.table.code}", data={"name": "  Zoë "}).status_code == 303
-    db.session.expire_all()
-    assert [player.name for player in evening.table.players] == ["Ana", "Luis", "Zoë"]
-    assert evening.browser().post(f"/j/{evening.table.code}", data={"name": "zoë"}).status_code == 422
-    answer = evening.browser().post(f"/j/{evening.table.code}", data={"name": "Zoë", "surname": "Smith"})
-    assert answer.status_code == 303
-
-
 def test_two_phones_of_one_player_share_a_seat(evening: Evening) -> None:
     for browser in (evening.browser(), evening.browser()):
         browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[0].id)})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.store import limits, tables
+from companion.store import limits
 from companion.store.base import db
 from companion.store.models import AttemptCount
 from tests.postgresql import ON_BOTH
@@ -16,9 +16,10 @@ from tests.server.roles import Evening, guess
 @ON_BOTH
 def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
     code = any_evening.table.code
-    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 2)]
-    assert seen[: limits.MAX_FAILED_JOINS] == [404] * limits.MAX_FAILED_JOINS
-    assert seen[-1] == 429
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 1)]
+    assert seen == [*[404] * limits.MAX_FAILED_JOINS, 429]
+    page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).text
+    assert "<h1>Too many attempts</h1>" in page and "Scan the QR code instead" in page
     # The right code is no way round it, and others are not held up.
     assert guess(any_evening, "192.0.2.7", code) == 429
     assert guess(any_evening, "192.0.2.8", code) == 200
@@ -36,15 +37,6 @@ def test_a_whole_network_counts_as_one_address(any_evening: Evening) -> None:
     assert guess(any_evening, "2001:db8:0:1::1") == 404
 
 
-def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None:
-    for _ in range(limits.MAX_FAILED_JOINS):
-        guess(any_evening, "192.0.2.7")
-    page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
-    assert page.status_code == 429
-    assert "<h1>Too many attempts</h1>" in page.text
-    assert "Scan the QR code instead" in page.text
-
-
 def test_wrong_codes_do_not_block_those_who_scan_the_qr_code(any_evening: Evening) -> None:
     table = any_evening.table
     for _ in range(limits.MAX_FAILED_JOINS + 1):
@@ -56,13 +48,6 @@ def test_wrong_codes_do_not_block_those_who_scan_the_qr_code(any_evening: Evenin
     path = f"/j/{table.code}/{table.join_secret}"
     joined = any_evening.browser().post(path, data={"name": "Zoë"}, environ_overrides=environment)
     assert joined.status_code == 303
-
-
-def test_no_more_wrong_codes_are_allowed_where_there_are_more_tables(any_evening: Evening) -> None:
-    for n in range(10):
-        tables.create_table(f"Table {n}")
-    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 1)]
-    assert seen == [404] * limits.MAX_FAILED_JOINS + [429]
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
@@ -119,16 +104,6 @@ def test_a_whole_network_creates_tables_as_one_address(evening: Evening) -> None
         for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
     ]
     assert statuses == [303, 429, 303]
-
-
-def test_without_a_limit_any_number_of_tables_can_be_created(evening: Evening) -> None:
-    evening.app.config["MAX_TABLES_PER_HOUR"] = 0
-    assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}
-
-
-def test_without_a_proxy_nobody_says_what_their_address_is(evening: Evening) -> None:
-    forged = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(limits.MAX_FAILED_JOINS + 1)]
-    assert [evening.browser().get("/j/AAAAAA", headers=each).status_code for each in forged][-1] == 429
 
 
 @pytest.mark.parametrize("config", [{"PROXIES": 2}])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.checked import matched
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
@@ -28,40 +26,6 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 
 def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
     return json.loads(phone.get(f"{game}/record.json").text)["entries"]
-
-
-def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
-    host = phone(server)
-    game = host.start_game(host.create_table(), ["Ana", "Luis"])
-    events = host.stream(game)
-    assert next(events)[0] == "hello"
-    name, number, html = next(events)
-    assert (name, number.split("-")[0]) == ("board", "0")
-    for row, card in enumerate((5, 9, 12), 1):
-        assert host.submit(game, play(card), row - 1).status == 200
-        name, number, html = next(events)
-        assert (name, number.split("-")[0]) == ("board", str(row))
-    assert str(card) in html
-    assert set(re.findall(r'name="csrf_token" value="([^"]*)"', html)) == {""}, "a secret is nobody else's"
-
-
-def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
-    serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
-) -> None:
-    server = serve()  # here and not in a fixture, so that what it writes is captured
-    host = phone(server)
-    game = host.start_game(host.create_table(), ["Ana"])
-    events = host.stream(game)
-    next(events), next(events)
-    ending = threading.Thread(target=server.end)
-    ending.start()
-    assert next(events)[0] == "closing"
-    ending.join(30)
-    assert capfd.readouterr().err == ""
-
-
-def join_path(host: Phone, table: str) -> str:
-    return matched(r"/j/\w+", host.get(f"{table}/people").text)[0]
 
 
 def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
