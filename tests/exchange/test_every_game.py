@@ -11,17 +11,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import games
-from companion.core.game import Person
-from companion.core.other_rules import EnteredGame
 from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
 from companion.games import record
-from companion.statistics.alternatives import alternative_results
 from companion.store import finished_games, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import Game, Table
 from tests import samples
-from tests.checked import all_decoded, allowed
+from tests.checked import allowed
 from tests.evening import submit
 from tests.started import start_game
 
@@ -90,16 +86,3 @@ def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) ->
     assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == finished.summary.winners
     assert bg_stats.file(table)
     assert bg_stats.link(finished).startswith("https://app.bgstatsapp.com/")
-
-
-@pytest.mark.parametrize("slug", samples.GAMES)
-def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
-    game, (options, entries) = games.rules_of(slug), samples.of(slug).TO_THE_END
-    starters = game.starters([Person(name) for name in samples.NAMES])
-    results = alternative_results(
-        EnteredGame(game, len(samples.NAMES), starters, options, [*all_decoded(game, entries)])
-    )
-    assert all(len(item.totals) == len(samples.NAMES) for item in results)
-    agreed = options.get("rulings", {})
-    chosen = [(rule, agreed.get(rule.name, rule.default)) for rule in game.SWITCHES]
-    assert [item.changed for item in results if (item.changed, item.value) in chosen] == []

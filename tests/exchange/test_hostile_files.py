@@ -83,14 +83,10 @@ def test_the_table_itself_is_read() -> None:
         b"\xff\xfe",
         b'{"format": "companion-table/1", "number": 1e999, "games": [{"game": "\\uD800"}]}',
         b'{"format": "companion-record/1", "number": 1e999, "players": [{"name": "\\ud800"}]}',
-        b"{",
-        b"[" * 100_000,
         b"null",
         b"[]",
         b'"companion-table/1"',
         b'{"format": "companion-table/1", "name": "\\ud800"}',
-        {"format": "companion-record/2"},
-        {**TABLE, "format": "companion-table/2"},
         {**TABLE, "format": 1},
         {**TABLE, "id": "x"},
         {**TABLE, "id": 7},
@@ -142,7 +138,7 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
 )
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
     with pytest.raises(InvalidFile) as caught:
-        record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
+        read(raw)
     assert caught.value.reasons[0].id == code
 
 

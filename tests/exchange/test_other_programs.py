@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.exchange import bg_stats, csv_files, table_export
+from companion.exchange import bg_stats, csv_files
 from companion.store import finished_games, game_log, tables
 from companion.store.database import writing
 from companion.store.models import Game, Table
@@ -201,9 +201,3 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
         assert {playerscore["playerRefId"] for playerscore in one["playerScores"]} <= players
         assert all(type(playerscore["score"]) is str for playerscore in one["playerScores"])
     assert json.loads(bg_stats.file(table)) == data, "the same play has the same uuid"
-
-
-def test_records_can_be_replayed_line_by_line(table: Table) -> None:
-    lines = table_export.records(table).splitlines()
-    assert len(lines) == 8
-    assert all(json.loads(line)["format"] == "companion-record/1" for line in lines)

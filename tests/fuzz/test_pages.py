@@ -41,7 +41,6 @@ ROLES = (HOST, HOST, HOST, PLAYER, PLAYER, VIEWER, "stranger")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")  # of an address
 STREAM = ("stream.events", "GET")
 FORM = "application/x-www-form-urlencoded"
-HOWS = ("value", "value", "value", "value", "value", "value", "add", "add", "drop", "repeat", "path", "method")
 HEADERS: tuple[dict[str, str], ...] = (
     *({}, {}, {}, {"X-Companion-Fragment": "1"}, {"Accept-Language": "xx-YY;q=9, ,*;q=a"}),
     *({"Referer": "http://localhost/t/x?a=%ff"}, {"If-None-Match": '"x'}, {"Last-Event-ID": "9" * 5000}),

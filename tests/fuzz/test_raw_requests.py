@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from hypothesis import strategies as st
 from tests.checked import present
 from tests.fuzz.conftest import PHASES, SECONDS, Fuzz
 from tests.phones import Server
+from tests.server import test_connections
 
 REQUESTS = 100
 METHODS = st.sampled_from([b"GET", b"POST", b"HEAD", b"OPTIONS"]) | st.binary(max_size=6)
@@ -68,11 +67,7 @@ def statuses(server: Server, sent: bytes) -> list[int]:
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)
-        pieces = []
-        with suppress(ConnectionResetError):
-            while piece := connection.recv(65536):
-                pieces.append(piece)
-    return [int(status) for status in re.findall(rb"(?m)^HTTP/1\.1 (\d+)", b"".join(pieces))]
+        return test_connections.statuses(test_connections.received(connection))
 
 
 def processor_seconds(server: Server) -> float:

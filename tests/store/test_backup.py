@@ -69,6 +69,16 @@ def play(app: Flask) -> tuple[str, str]:
         return f"/t/{table.public_id}/{game.n}", host.token
 
 
+@pytest.fixture
+def backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Machine, Flask]:
+    """A machine on which a little was played, and its application; the file `copy` has a backup."""
+    machine = Machine(tmp_path / "machine", monkeypatch)
+    app = machine.app()
+    play(app)
+    succeed("backup", str(tmp_path / "copy"))
+    return machine, app
+
+
 def rows(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
     with app.app_context():
         contents = {
@@ -148,11 +158,8 @@ def test_a_backup_is_whole_while_people_play(
     assert host.get(game).status == 200
 
 
-def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+def test_a_damaged_database_is_replaced_and_kept(backed_up: tuple[Machine, Flask], tmp_path: Path) -> None:
+    machine, app = backed_up
     before = rows(app)
     database.close(app)
     file = machine.folder / "companion.sqlite3"
@@ -163,12 +170,9 @@ def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: py
 
 
 def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    backed_up: tuple[Machine, Flask], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+    machine, app = backed_up
     with app.app_context():
         tables.create_table("Saturday")
     later, names = rows(app), [f"companion.sqlite3{ending}" for ending in ("", "-wal", "-shm")]
@@ -188,11 +192,8 @@ def test_a_database_that_cannot_be_copied_is_moved_with_its_latest_transactions(
     assert rows(machine.app()) == later
 
 
-def test_a_damaged_database_replaces_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+def test_a_damaged_database_replaces_no_backup(backed_up: tuple[Machine, Flask], tmp_path: Path) -> None:
+    machine, app = backed_up
     good = (tmp_path / "copy").read_bytes()
     database.close(app)
     damage_log(machine.folder / "companion.sqlite3")
@@ -213,11 +214,8 @@ def damage_log(file: Path) -> None:
         opened.write(b"\xee" * 100)
 
 
-def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+def test_a_damaged_backup_changes_nothing(backed_up: tuple[Machine, Flask], tmp_path: Path) -> None:
+    machine, app = backed_up
     whole = (tmp_path / "copy").read_bytes()
     (tmp_path / "copy").write_bytes(whole[:8192] + b"\xff" * 8192 + whole[16384:])
     result = run("restore", "--yes", str(tmp_path / "copy"))
@@ -227,11 +225,10 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     database.close(app)
 
 
-def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+def test_a_full_disk_stops_a_restore_in_a_sentence(
+    backed_up: tuple[Machine, Flask], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _machine, app = backed_up
     before = rows(app)
 
     def no_space(_source: Path, _target: Path) -> None:
@@ -250,11 +247,10 @@ def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: 
 WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.lock"}
 
 
-def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(tmp_path / "machine", monkeypatch)
-    app = machine.app()
-    play(app)
-    succeed("backup", str(tmp_path / "copy"))
+def test_a_key_that_a_setting_overrides_is_reported(
+    backed_up: tuple[Machine, Flask], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine, app = backed_up
     database.close(app)
     monkeypatch.setenv("COMPANION_SECRET_KEY", "another" * 5)
     result = succeed("restore", "--yes", str(tmp_path / "copy"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -19,17 +18,11 @@ from tests.checked import allowed
 from tests.commands import run
 from tests.conftest import factory
 from tests.evening import instance, start, template
+from tests.exchange.imports import table
 from tests.postgresql import ON_BOTH
 
-__all__ = ["factory", "instance", "template"]
+__all__ = ["factory", "instance", "table", "template"]
 MORE_THAN_A_DAY = timedelta(days=1, minutes=1)
-
-
-@pytest.fixture
-def evening(any_app: Flask) -> Iterator[Table]:
-    """An evening, where everything holds on both databases."""
-    with any_app.app_context():
-        yield db.session.scalars(select(Table)).one()
 
 
 def delete(game: Game, ago: timedelta = MORE_THAN_A_DAY) -> None:
@@ -40,8 +33,8 @@ def delete(game: Game, ago: timedelta = MORE_THAN_A_DAY) -> None:
 
 
 @ON_BOTH
-def test_the_contents_of_a_deleted_game_are_erased_after_a_day(evening: Table) -> None:
-    finished = [item.game for item in finished_games.of_table(evening.id)]
+def test_the_contents_of_a_deleted_game_are_erased_after_a_day(table: Table) -> None:
+    finished = [item.game for item in finished_games.of_table(table.id)]
     old, recent = finished[:2]
     links.share(old)
     delete(old)
@@ -60,8 +53,8 @@ def test_the_contents_of_a_deleted_game_are_erased_after_a_day(evening: Table) -
     assert len(finished_games.of_table(old.table_id)) == len(finished) - 1
 
 
-def test_a_visit_erases_what_was_deleted_at_any_table(evening: Table) -> None:
-    game = evening.games[0]
+def test_a_visit_erases_what_was_deleted_at_any_table(table: Table) -> None:
+    game = table.games[0]
     delete(game)
     other, _ = allowed(tables.create_table("Saturday"))
     other.visited_at = now() - MORE_THAN_A_DAY
@@ -71,43 +64,43 @@ def test_a_visit_erases_what_was_deleted_at_any_table(evening: Table) -> None:
     assert game.slug == ERASED
 
 
-def test_the_number_and_id_of_an_erased_game_are_not_used_again(evening: Table) -> None:
-    exported = table_export.table_json(evening)
+def test_the_number_and_id_of_an_erased_game_are_not_used_again(table: Table) -> None:
+    exported = table_export.table_json(table)
     last = db.session.scalars(select(Game).order_by(Game.n.desc())).first()
     assert last is not None
-    for game in (last, *evening.games):
+    for game in (last, *table.games):
         delete(game)
     upkeep.erase_deleted_games()
     db.session.expire_all()
-    assert evening.games == []
-    planned = table_import.plan(table_file.parse(exported, now()), evening)
+    assert table.games == []
+    planned = table_import.plan(table_file.parse(exported, now()), table)
     assert (planned.new, len(planned.known)) == ([], len(exported["games"]))
-    assert start(evening, "the-game", evening.players[:1], {}).n == last.n + 1
+    assert start(table, "the-game", table.players[:1], {}).n == last.n + 1
 
 
-def test_people_can_be_changed_after_a_game_was_erased(evening: Table) -> None:
-    game = evening.games[0]
-    ana, luis, zoe = evening.players
-    bo = allowed(tables.add_player(evening, "Bo"))
+def test_people_can_be_changed_after_a_game_was_erased(table: Table) -> None:
+    game = table.games[0]
+    ana, luis, zoe = table.players
+    bo = allowed(tables.add_player(table, "Bo"))
     last_row = game_log.position(game).last_row
     submissions.change_settings(game, game.options, [bo, luis, zoe], Submission(None, last_row, "seats"))
-    maria = allowed(tables.add_player(evening, "Maria"))
+    maria = allowed(tables.add_player(table, "Maria"))
     assert merges.merge(bo, maria) is None
-    assert [row[0] for row in (evening.last_merge or {})["rows"]] == [game.id]
+    assert [row[0] for row in (table.last_merge or {})["rows"]] == [game.id]
     delete(game)
     upkeep.erase_deleted_games()
     db.session.expire_all()
-    assert (evening.last_merge or {})["rows"] == []
-    assert merges.undo(evening) is None
-    bo = next(player for player in evening.players if player.name == "Bo")
+    assert (table.last_merge or {})["rows"] == []
+    assert merges.undo(table) is None
+    bo = next(player for player in table.players if player.name == "Bo")
     assert players.remove(bo) is None
     players.make_anonymous(ana, "Player %(n)s")
     assert game.seats == []
 
 
-def test_an_open_page_of_an_erased_game_is_asked_to_reload(any_app: Flask, evening: Table) -> None:
-    game_id, url, phone = evening.games[0].id, f"/t/{evening.public_id}/1/events", any_app.test_client()
-    phone.get(f"/l/{evening.links[0].token}")
+def test_an_open_page_of_an_erased_game_is_asked_to_reload(any_app: Flask, table: Table) -> None:
+    game_id, url, phone = table.games[0].id, f"/t/{table.public_id}/1/events", any_app.test_client()
+    phone.get(f"/l/{table.links[0].token}")
     events = phone.get(url, buffered=False).iter_encoded()
     assert b"event: hello" in next(events)
     assert b"event: board" in next(events)

@@ -10,9 +10,9 @@ from flask import Flask, current_app
 
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import game_log, links, submissions, tables
+from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game, Player
-from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
+from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests import samples
 from tests.checked import allowed
 from tests.started import start_game, submit_entry
@@ -105,16 +105,3 @@ def test_an_entry_sent_by_two_phones_counts_once(people: list[Player], slug: str
     assert submit(game, entry, last_row=0).is_repeated is True
     assert game_log.position(game).record_entries == [entry]
     assert isinstance(submit(game, {"type": "no-such-type"}, last_row=0), Conflict)
-
-
-@pytest.mark.parametrize("slug", samples.GAMES)
-def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list[Player], slug: str) -> None:
-    own, other = (allowed(links.seat_link(player)) for player in people[:2])
-    game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
-    submit(game, entry, own)
-    state, change = game_log.position(game).state, {"line": "1", "entry": dict(entry)}
-    with pytest.raises(Forbidden):
-        submissions.append_correction(game, [change], Submission(other, 1, next(ids)))
-    assert isinstance(submissions.append_correction(game, [change], Submission(own, 1, next(ids))), Accepted)
-    now = game_log.position(game)
-    assert (now.state, now.record_entries, now.entries[0].corrected) == (state, [entry], 2)

@@ -8,19 +8,10 @@ from flask import Flask
 from companion.store import game_log, submissions
 from companion.store.base import db
 from companion.store.models import AccessLink, Game, StoredRow
-from companion.store.submissions import Accepted, Submission
+from companion.store.submissions import Submission
 from tests.checked import present
-from tests.postgresql import ON_BOTH
 from tests.started import submit_entry
 from tests.store.log import cards_of, correct, ids, play, submit
-
-
-@ON_BOTH
-def test_an_accepted_entry_is_read_back(game: Game) -> None:
-    assert isinstance(submit(game, play(5)), Accepted)
-    assert isinstance(submit(game, play(9)), Accepted)
-    assert cards_of(game) == [5, 9]
-    assert [logged.key for logged in game_log.position(game).entries] == ["1", "2"]
 
 
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:

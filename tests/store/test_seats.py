@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from companion.exchange import table_export, table_import
 from companion.exchange.record_file import read_any
 from companion.store import game_removal, merges, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, Player, Seat
+from companion.store.models import Game, Player, Seat
 from companion.store.submissions import Submission
 from tests.checked import allowed
-from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import ids
 
@@ -78,13 +76,3 @@ def test_seats_are_those_of_the_games(
     games = db.session.scalars(select(Game)).all()
     assert seats == {(game.id, n): seat["player"] for game in games for n, seat in enumerate(game.seats)}
     assert [*people.values()] == after
-
-
-@ON_BOTH
-def test_a_players_games_are_found_however_the_seats_are_written(database: Flask, host: AccessLink) -> None:
-    ana = allowed(tables.add_player(host.table, "Ana"))
-    game = allowed(start_game(host.table, "the-game", [ana], {}))
-    with writing():
-        written = f'[{{"name": "Ana", "surname": "", "player": {ana.id}}}]'
-        db.session.execute(text("UPDATE games SET seats = :seats"), {"seats": written})
-    assert db.session.scalars(select(Game.id).where(Game.has_player(ana.id))).all() == [game.id]

@@ -100,15 +100,6 @@ def test_settings_are_changed_from_those_of_another_request(game: Game, database
     assert [row.payload["from"]["options"] for row in game_log.rows(game)] == [USUAL, EXPERT]
 
 
-def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
-    ana, luis = game.table.players
-    assert isinstance(submissions.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
-    for turn, last_row, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
-        outcome = turn(game, Submission(None, last_row, next(ids)))
-        assert isinstance(outcome, Accepted)
-        assert game.names == names
-
-
 @ON_BOTH
 def test_people_that_another_process_has_seated_are_noticed(
     game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch

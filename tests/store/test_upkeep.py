@@ -211,17 +211,6 @@ def test_tidying_deletes_copies_that_are_more_than_a_month_old(machine: Flask) -
     assert kept == {"companion", "before-restore", "mine"}
 
 
-def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> None:
-    with machine.app_context():
-        table = table_with_game("Friday")
-        url, token = f"/t/{table.public_id}", table.links[0].token
-        age(table, 500)
-    client.get(f"/l/{token}")
-    assert client.get(f"{url}/1").status_code == 200
-    with machine.app_context():
-        assert upkeep.tables_to_tidy(400) == []
-
-
 def test_a_table_without_a_game_is_tidied_up_after_a_month_whoever_is_at_it(machine: Flask) -> None:
     with machine.app_context():
         table, _ = allowed(tables.create_table("Friday"))

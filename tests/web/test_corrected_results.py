@@ -7,9 +7,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.store import game_log, submissions
-from companion.store.models import Game
-from companion.store.submissions import Conflict
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -113,18 +110,3 @@ def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slu
     names = {node.attrs.get("name") for node in form.root.below() if node.tag in ("input", "button", "select")}
     assert "as-result" in names
     assert not names & {"do", "pending", "invalidated", "entry"}
-
-
-def test_a_late_result_is_a_conflict_that_keeps_the_text(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    slug, way, fields, _ = FORMS[0]
-    form = filled_in(started(visitor, slug).follow("/result"), way, fields)
-
-    def conflict(game: Game, *_: object) -> Conflict:
-        return Conflict(game_log.position(game), ())
-
-    monkeypatch.setattr(submissions, "replace_by_result", conflict)
-    answer = form.press("type=round")
-    titles = [notice.text for notice in answer.root.all("p", class_="notice-title")]
-    assert (answer.status, titles) == (409, ["Someone else got there first"])
-    typed = {name: values(answer)[name] for name in fields}
-    assert typed == {name: values(form)[name] for name in fields}

@@ -16,17 +16,6 @@ from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 __all__ = ["game", "game_in_progress"]
 
 
-def test_a_page_that_is_sent_again_with_another_card_is_another_correction(
-    visitor: Visitor, game_in_progress: Page
-) -> None:
-    page = visitor.get(f"{game_in_progress.url}/log/1")
-    correct(page, play(11))
-    late = correct(page, play(12))
-    assert late.status == 409, "the page does not know the first correction"
-    correct(late, play(12))
-    assert game_in_progress.entries()[0] == play(12)
-
-
 def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, game_in_progress: Page) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/1")
     after = correct(page, play(11))
@@ -53,23 +42,6 @@ def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_noth
     assert game_in_progress.entries() == [play(10), play(20), END, play(30)]
 
 
-def test_invalidated_entries_are_deleted_together(visitor: Visitor, game_in_progress: Page) -> None:
-    page = correct(visitor.get(f"{game_in_progress.url}/log/1"), play(25))
-    assert page.press("/resolve").url.endswith("/log")
-    assert game_in_progress.entries()[0] == play(25)
-    assert play(20) not in game_in_progress.entries()
-
-
-def test_undo_of_a_correction_with_a_deletion_is_not_called_after_the_entry_that_is_left(
-    visitor: Visitor, game: Page
-) -> None:
-    for entry in (play(10), play(20)):
-        game = visitor.submit(game, entry)
-    correct(visitor.get(f"{game.url}/log/1"), play(25)).press("/resolve")
-    visitor.get(game.url).press("/undo")
-    assert game.entries() == [play(10), play(20)]
-
-
 def test_invalidated_entries_are_corrected_one_by_one_and_written_together(
     visitor: Visitor, game_in_progress: Page
 ) -> None:
@@ -82,11 +54,6 @@ def test_invalidated_entries_are_corrected_one_by_one_and_written_together(
     undone = visitor.get(game_in_progress.url)
     undone.press("/undo")
     assert game_in_progress.entries() == [play(10), play(20), END, play(30)], "the corrections are one step"
-
-
-def test_an_entry_is_deleted(visitor: Visitor, game_in_progress: Page) -> None:
-    visitor.get(f"{game_in_progress.url}/log/4").press("/delete")
-    assert game_in_progress.entries() == [play(10), play(20), END]
 
 
 def test_an_entry_is_deleted_together_with_the_later_ones_that_need_it(
@@ -142,6 +109,8 @@ def test_a_late_correction_is_a_conflict_that_shows_what_was_sent(visitor: Visit
     assert (page.status, page.title) == (409, "What really happened?")
     assert "Ana lays the 12" in notice(page).text
     assert game_in_progress.entries()[0] == play(11)
+    correct(page, play(12))
+    assert game_in_progress.entries()[0] == play(12), "this page knows the first correction"
 
 
 def test_a_late_correction_of_an_earlier_turn_is_not_offered_as_the_next_entry(

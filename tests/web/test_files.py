@@ -135,7 +135,7 @@ def test_a_token_leads_to_no_other_file(app: Flask, client: FlaskClient) -> None
     token = token_in(send(client, "/import", record("Ana")))
     secret = Path(app.instance_path) / "companion.toml"
     secret.write_text("")
-    for wrong in (f"{token}/../../companion.toml", "../companion.toml", f"{token}/", token[:-1], token + "x"):
+    for wrong in (f"{token}/../../companion.toml", "../companion.toml", f"{token}/", token[:-1], "A" * 22):
         assert client.post("/import", data={"token": wrong}).status_code == 422
         with app.app_context():
             uploads.delete(wrong)
@@ -179,19 +179,9 @@ def test_a_wrong_file_is_an_error_at_the_field(host: FlaskClient, table: Table) 
         assert 'id="file-wrong"' in answer.text, data
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"{", "Diese Datei ist beschädigt oder wurde nicht von Companion geschrieben."),
-        (b"", "Diese Datei ist leer. Bitte wähle eine andere."),
-    ],
-)
-def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_page(
-    host: FlaskClient, table: Table, data: bytes, said: str
-) -> None:
+def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_page(host: FlaskClient, table: Table) -> None:
     host.set_cookie("lang", "de")
-    answer = send(host, f"/t/{table.public_id}/import", data)
-    assert said in answer.text
+    assert "Diese Datei ist leer." in send(host, f"/t/{table.public_id}/import", b"").text
 
 
 def test_a_file_beyond_the_limit_is_refused(
@@ -241,13 +231,6 @@ def test_lines_of_a_file_may_have_any_length(host: FlaskClient) -> None:
         body = f"{head}{data}\r\n--{boundary}--\r\n".encode()
         answer = host.post("/import", data=body, content_type=f"multipart/form-data; boundary={boundary}")
         assert answer.status_code == 422, (size, indent)
-
-
-def test_a_deleted_upload_has_to_be_chosen_again(host: FlaskClient) -> None:
-    for token in ("x", "../../secret_key", "A" * 22, "../" + "A" * 19):
-        answer = host.post("/import", data={"token": token})
-        assert answer.status_code == 422, token
-        assert 'id="file-wrong"' in answer.text, token
 
 
 def test_waiting_uploads_are_private_and_limited(app: Flask) -> None:

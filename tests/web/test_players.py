@@ -164,13 +164,6 @@ def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> No
     assert "in progress" in table_of(game).text
 
 
-def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana").press("do=start")
-    game.follow("/settings").follow("/end").press("do=abandon")
-    visitor.submit(visitor.get(game.url), {"type": "play", "pile": "up1", "card": 5})
-    assert "in progress" in table_of(game).text
-
-
 def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
     before = game.record()

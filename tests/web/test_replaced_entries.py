@@ -83,6 +83,8 @@ def test_a_result_that_does_not_know_of_a_new_entry_comes_too_late(visitor: Visi
     visitor.submit(game, latest)
     answer = send(form, kind)
     assert (answer.status, "Someone else got there first" in answer.text) == (409, True)
+    typed = {node.attrs.get("name"): node.attrs.get("value") for node in answer.root.all("input")}
+    assert {name: typed[name] for name in FIELDS[kind] if name != "how"}.items() <= FIELDS[kind].items()
     assert game.entries() == LIVE[kind]
     assert send(answer, kind).url == game.url, "now they were shown what is set aside"
 

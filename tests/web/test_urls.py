@@ -9,10 +9,8 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 from werkzeug.exceptions import NotFound
 
-from companion.store import tables
 from tests import samples
-from tests.checked import allowed
-from tests.started import start_game
+from tests.web.pages import Visitor
 
 
 def test_a_url_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
@@ -40,20 +38,9 @@ def test_a_query_may_have_names_that_python_uses(app: Flask, name: str) -> None:
         assert url_for("desk.ask", **query) == f"/rules?{name}=1"
 
 
-def test_an_error_away_from_any_table_has_urls_too(client: FlaskClient) -> None:
-    page = client.get("/nowhere")
-    assert page.status_code == 404
-    assert 'href="/"' in page.text
-
-
 @pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "public_id", "n", "values"])
-def test_any_name_in_a_url_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
-    with app.app_context():
-        table, host = allowed(tables.create_table("Friday"))
-        people = [allowed(tables.add_player(table, person)) for person in ("Ana", "Luis")]
-        start_game(table, samples.ANY, people, {})
-        game, token = f"/t/{table.public_id}/1", host.token
-    client.get(f"/l/{token}")
+def test_any_name_in_a_url_is_answered(client: FlaskClient, visitor: Visitor, name: str) -> None:
+    game = visitor.seat(samples.ANY, "Ana", "Luis").press("do=start").url
     for path in (
         f"/print?game={samples.ANY}&players=2&sheets=setup&{name}=x",
         f"/rules?game={samples.ANY}&ask=result&{name}=x",

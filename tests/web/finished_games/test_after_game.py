@@ -23,7 +23,7 @@ from companion.core.other_rules import EnteredGame
 from companion.core.rounds import HIGHEST
 from companion.core.translator import Translator
 from companion.games import record
-from companion.sheets.result_picture import HEIGHT, WIDTH, ResultPicture, draw
+from companion.sheets.result_picture import ResultPicture, draw
 from companion.statistics import highlights
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary, summarise
@@ -119,13 +119,6 @@ def test_games_of_all_kinds_are_won_in_a_row(visitor: Visitor, table: Table) -> 
     game = start(table, "any-game", luis, {"title": "Rummy", "rounds": 1})
     submit(game, {"type": "round", "seats": [{"points": 5}]}, None)
     assert "Luis has won 3 games in a row." in visitor.get(f"/t/{table.public_id}/{game.n}/afterwards").text
-
-
-def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table) -> None:
-    for n in (1, 3, 5):
-        answer = visitor.client.get(f"/t/{table.public_id}/{n}/result.png")
-        assert (answer.status_code, answer.mimetype) == (200, "image/png")
-        assert Image.open(BytesIO(answer.data)).size == (WIDTH, HEIGHT) == (1080, 1350)
 
 
 def test_the_picture_shows_cards_of_its_game(visitor: Visitor, table: Table) -> None:

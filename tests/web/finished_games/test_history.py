@@ -10,39 +10,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import func, select
+from sqlalchemy import select
 
-from companion.store import evenings, finished_games, game_removal, submissions, tables
+from companion.store import evenings, finished_games, game_removal, tables
 from companion.store.base import day_of, db, now
 from companion.store.database import writing
 from companion.store.models import Evening, StoredSummary, Table
-from companion.store.submissions import Submission
 from companion.web.history import figure_rows
-from tests.checked import allowed
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
-
-
-def count_kept() -> int:
-    return db.session.scalar(select(func.count()).select_from(StoredSummary)) or 0
-
-
-def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
-    assert len(finished_games.of_table(table.id)) == 6
-    assert count_kept() == 6
-    assert [figure.summary.figures.slug for figure in finished_games.of_table(table.id, "the-game")] == ["the-game"] * 2
-
-
-def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
-    game = table.games[2]
-    assert finished_games.of_games([game])[game.id].summary.points == [7, 7]
-    submissions.append_correction(
-        game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again")
-    )
-    assert finished_games.of_games([game])[game.id].summary.winners == [0, 1]
-    for number in (2, 3):
-        submissions.undo(game, Submission(None, number, f"undo-{number}"))
-    assert finished_games.of_games([game]) == {}
 
 
 def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
@@ -116,23 +92,13 @@ def test_the_last_evening_says_who_won_how_often(visitor: Visitor, table: Table)
     assert rows.keys() == {"Ana", "Luis", "Zoë"}
 
 
-def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, table: Table) -> None:
-    def count(query: str) -> str:
-        found = visitor.get(f"/t/{table.public_id}/history?{query}").root.all("p", role="status")
-        return found[0].text
-
-    zoe = table.players[2]
-    assert count("") == "8 games"
-    assert count("game=the-game") == "4 games"
-    assert count(f"player={zoe.id}") == "5 games"
-    assert count(f"game=bids&player={zoe.id}&period={now().year}") == "2 games"
+def test_the_last_thirty_days_are_a_period(visitor: Visitor, table: Table) -> None:
+    """The other filters are drawn at random in tests/fuzz."""
     with writing():
-        table.games[0].started_at = now() - timedelta(days=400)
-        table.games[1].venue = "Club"
-    assert count("period=30") == "7 games"
-    assert count("venue=Club") == "1 game"
-    ana = table.players[0]
-    assert count(f"player={ana.id}&player={zoe.id}") == "4 games"
+        table.games[0].started_at = now() - timedelta(days=31)
+        table.games[1].started_at = now() - timedelta(days=29)
+    page = visitor.get(f"/t/{table.public_id}/history?period=30")
+    assert page.root.all("p", role="status")[0].text == "7 games"
 
 
 WRONG = [
@@ -203,19 +169,6 @@ def test_only_years_with_games_that_are_not_deleted_can_be_chosen(visitor: Visit
     assert offered == ["", "30", str(present), str(earlier)]
 
 
-def test_a_player_is_distinguished_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
-    ana = table.players[0]
-    names = [f'"player": {ana.id},', *"BCDEFGHIJ"]
-    others = [allowed(tables.add_player(table, name)) for name in names]
-    similar = next(player for player in others if player.id == 10 * ana.id)
-    shown = visitor.get(f"/t/{table.public_id}/history?player={ana.id}").root.all("p", role="status")[0].text
-    start(table, "the-game", [others[0], similar], {})
-    db.session.expire_all()
-    for player, games in ((ana, shown), (others[0], "1 game"), (similar, "1 game")):
-        page = visitor.get(f"/t/{table.public_id}/history?player={player.id}")
-        assert page.root.all("p", role="status")[0].text == games
-
-
 def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
     for _ in range(25):
         submit(start(table, "the-game", table.players[:1], {}), ATTEMPT, None)
@@ -250,13 +203,6 @@ def test_a_game_played_together_has_no_rating(visitor: Visitor, table: Table) ->
         submit(start(table, "the-game", table.players, {}), ATTEMPT, None)
     page = visitor.get(f"/t/{table.public_id}/statistics/more")
     assert "Rating" not in [head.text for head in page.root.all("h3")]
-
-
-def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
-    game = table.games[0]
-    with writing():
-        game.abandoned_at = now()
-    assert game.id not in {figure.game.id for figure in finished_games.of_table(table.id)}
 
 
 def test_a_player_meets_everyone_on_their_own_page_from_their_side(visitor: Visitor, table: Table) -> None:
