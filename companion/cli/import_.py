@@ -15,7 +15,6 @@ from companion.cli.options import LANG, command_translator, gettext, name_of, re
 from companion.cli.output import printable
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
-from companion.exchange.table_file import TableFile
 from companion.games.record import InvalidFile
 from companion.store.base import now
 
@@ -37,18 +36,24 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool) ->
       1  something was left out; the output says what, and why
       2  a FILE is neither a table nor a record; nothing was imported
     """
-    table_files = [_read(file) for file in files]
+    table_files = []
+    for file in files:
+        name = gettext("Imported games") if name_of(file) == "-" else Path(name_of(file)).stem
+        try:
+            table_files.append(record_file.read_any(file.read(), now(), name))
+        except InvalidFile as error:
+            refuse_file(file, error)
     app = application()
     upgrade_database(app)
     status = 0
     with explain_database_errors(app), app.app_context():
         wanted_table = None if wanted is None else find_table(wanted)
-        for file in table_files:
-            table = wanted_table or table_import.table_of(file)
-            plan = table_import.plan(file, table)
+        for table_file in table_files:
+            table = wanted_table or table_import.table_of(table_file)
+            plan = table_import.plan(table_file, table)
             imported = table_import.carry_out(plan) if plan.changes_anything and not dry_run else None
             plan = imported.plan if imported else plan
-            click.echo(printable(table.name if table else file.name))
+            click.echo(printable(table.name if table else table_file.name))
             for line, details in plan_lines(plan, command_translator()):
                 click.echo(printable(f"  {line}"))
                 for detail in details:
@@ -57,11 +62,3 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool) ->
                 click.echo(gettext("  Its host link: %(link)s", link=link_url(app, imported.host_link)))
             status = max(status, int(bool(plan.left_out)))
     sys.exit(status)
-
-
-def _read(file: IO[bytes]) -> TableFile:
-    name = gettext("Imported games") if name_of(file) == "-" else Path(name_of(file)).stem
-    try:
-        return record_file.read_any(file.read(), now(), name)
-    except InvalidFile as error:
-        refuse_file(file, error)

@@ -65,7 +65,10 @@ def print_tables(tables: Sequence[TableUse]) -> None:
     if not tables:
         click.echo(gettext("There are no tables yet."))
         return
-    rows = [tuple(map(gettext, _HEADINGS)), *map(_row, tables)]
+    rows = [[*map(gettext, _HEADINGS)]]
+    for use in tables:
+        counts = map(str, (use.player_count, use.game_count, use.entry_count))
+        rows.append([use.table.code, *counts, use.used_at.date().isoformat(), printable(use.table.name)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (
@@ -73,8 +76,3 @@ def print_tables(tables: Sequence[TableUse]) -> None:
             for heading, cell, width in zip(_HEADINGS, row, widths, strict=True)
         )
         click.echo("  ".join(cells).rstrip())
-
-
-def _row(use: TableUse) -> tuple[str, ...]:
-    counts = use.player_count, use.game_count, use.entry_count
-    return (use.table.code, *map(str, counts), use.used_at.date().isoformat(), printable(use.table.name))

@@ -41,7 +41,19 @@ class Games(click.Group):
         return games.with_rules()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _command(cmd_name) if games.has_rules(cmd_name) else None
+        if not games.has_rules(cmd_name):
+            return None
+        lines = [
+            f"- {question.label} (--ask {question.name}):"
+            f" {' '.join(field.name + '0..' * field.is_per_seat for field in question.fields)}"
+            for question in situations.questions_of(cmd_name).questions
+        ]
+        lines.append(f"- All of them: {' '.join(sorted(situations.common_fields(cmd_name)))}")
+        title, listed = games.rules_of(cmd_name).TITLE, "\n".join(lines)
+        text = f"Ask who is right in {title}.\n\n\b\nQuestions, with their fields:\n{listed}\n\n{_NOTATION}"
+        settings = {"ignore_unknown_options": True}  # each of them is a field
+        command = click.command(cmd_name, help=text, context_settings=settings)
+        return command(with_options(_FIELDS, _AS_JSON, LANG)(partial(_answer, cmd_name)))
 
 
 @click.group(cls=Games, invoke_without_command=True)
@@ -65,20 +77,6 @@ def command(ctx: click.Context, *, lines: bool) -> None:
         ctx.exit(answer_lines(_answer_line, _error))
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-def _command(slug: str) -> click.Command:
-    lines = [
-        f"- {question.label} (--ask {question.name}):"
-        f" {' '.join(field.name + '0..' * field.is_per_seat for field in question.fields)}"
-        for question in situations.questions_of(slug).questions
-    ]
-    lines.append(f"- All of them: {' '.join(sorted(situations.common_fields(slug)))}")
-    title, listed = games.rules_of(slug).TITLE, "\n".join(lines)
-    text = f"Ask who is right in {title}.\n\n\b\nQuestions, with their fields:\n{listed}\n\n{_NOTATION}"
-    settings = {"ignore_unknown_options": True}  # each of them is a field
-    command = click.command(slug, help=text, context_settings=settings)
-    return command(with_options(_FIELDS, _AS_JSON, LANG)(partial(_answer, slug)))
 
 
 def _answer(slug: str, *, fields: tuple[str, ...], as_json: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import IO
 
@@ -44,24 +44,19 @@ def command(files: Sequence[IO[bytes]], *, only: str | None, as_json: bool, line
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
     aggregate: Aggregate[PersonKey] = Aggregate()
-    if lines:
-        _count_lines(aggregate, sys.stdin.buffer, only)
-    for file in files:
-        try:
-            _count_file(aggregate, file.read(), only)
-        except InvalidFile as error:
-            refuse_file(file, error)
-    print_json(aggregate.as_json(), is_indented=not as_json)
-
-
-def _count_lines(aggregate: Aggregate[PersonKey], lines: IO[bytes], only: str | None) -> None:
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(sys.stdin.buffer if lines else (), 1):
         try:
             _count_record(aggregate, record.decode(line), only)
         except (ValueError, RecursionError) as error:
             aggregate.left_out += 1
             reason = reasons(error) if isinstance(error, InvalidFile) else str(error)
             click.echo(gettext("Line %(number)s: %(reason)s", number=number, reason=reason), err=True)
+    for file in files:
+        try:
+            _count_file(aggregate, file.read(), only)
+        except InvalidFile as error:
+            refuse_file(file, error)
+    print_json(aggregate.as_json(), is_indented=not as_json)
 
 
 def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: str | None) -> None:
@@ -82,25 +77,26 @@ def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: str | None) 
 
 
 def _count_record(aggregate: Aggregate[PersonKey], raw: Json, only: str | None) -> None:
-    if _is_of_another_game(raw, only):
+    slug = raw.get("game") if type(raw) is dict else None
+    if only not in (None, slug) and type(slug) is str and slug in games.GAMES:
         return
     game_record = record.parse(raw)
-    game, slug = game_record.replay(), game_record.rules.SLUG
+    game = game_record.replay()
     people = [PersonKey(person.name, person.surname) for person in game_record.people]
     if game.refusal is not None or game.prompt is not None:
         aggregate.left_out += 1
         return
-    aggregate.add(summarise(slug, game.state, len(people)).figures, people)
-
-
-def _is_of_another_game(raw: Json, only: str | None) -> bool:
-    other_slug = raw.get("game") if type(raw) is dict else None
-    return only not in (None, other_slug) and type(other_slug) is str and other_slug in games.GAMES
+    aggregate.add(summarise(game_record.rules.SLUG, game.state, len(people)).figures, people)
 
 
 def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, only: str | None) -> None:
     """Count the games of a table, with the players under their current names."""
-    people = dict(_people(table))
+    people: dict[FilePlayer, PersonKey] = {}
+    namesakes: Counter[tuple[str, str]] = Counter()
+    for player in table.players:
+        name = player.name, player.surname
+        people[player] = PersonKey(*name, namesakes[name])
+        namesakes[name] += 1
     for game in table.games:
         if only not in (None, game.slug):
             continue
@@ -112,11 +108,3 @@ def _count_table(aggregate: Aggregate[PersonKey], table: TableFile, only: str | 
     for left_out in table.left_out:
         if only in (None, left_out.slug) or not left_out.slug:
             aggregate.left_out += 1
-
-
-def _people(table: TableFile) -> Iterator[tuple[FilePlayer, PersonKey]]:
-    namesakes: Counter[tuple[str, str]] = Counter()
-    for player in table.players:
-        name = player.name, player.surname
-        yield player, PersonKey(*name, namesakes[name])
-        namesakes[name] += 1

@@ -52,7 +52,8 @@ class History(Struct, frozen=True):
     @property
     def small_tables(self) -> Counter[int]:
         """How often each of the people sat at a table that was smaller than others of its round."""
-        return Counter(person for tables in self.rounds for table in _small(tables) for person in table)
+        largest = ((tables, max(map(len, tables), default=0)) for tables in self.rounds)
+        return Counter(person for tables, most in largest for table in tables if len(table) < most for person in table)
 
     @property
     def starts(self) -> Counter[int]:
@@ -184,11 +185,6 @@ def _improved(order: Sequence[int], sizes: Sequence[int], cost: Callable[[Table]
                 else:
                     first[i], second[j] = second[j], first[i]
     return tables
-
-
-def _small(tables: Sequence[Table]) -> list[Table]:
-    """Those that are smaller than the largest."""
-    return [table for table in tables if len(table) < max(map(len, tables))]
 
 
 def _pairs(tables: Iterable[Table]) -> Iterator[Pair]:

@@ -74,12 +74,12 @@ def _decimal(number: Fraction) -> str:
 
 
 def _game_rows(
-    game: Game, position: Position, log: Sequence[WrittenRow], ids: Mapping[int, str]
+    game: Game, position: Position, log: Sequence[WrittenRow[int]], ids: Mapping[int, str]
 ) -> Iterator[list[Any]]:
     statistics = statistics_of(game.slug)
     report = report_without_texts(position.rules, position.state)
     variant = statistics.variant(position.state) or position.rules.kind_in(position.state.setup).name
-    finished_at = game_log.end_of(game, position, log)
+    finished_at = game_log.end_of(game.started_at, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     local = [game.day.isoformat(), _local_time(game.started_at)]
     local += ["", ""] if finished_at is None else [_local_time(finished_at), str(game.minutes_until(finished_at))]
@@ -93,7 +93,7 @@ def _game_rows(
 
 
 def _round_rows(
-    game: Game, position: Position, _log: Sequence[WrittenRow], ids: Mapping[int, str], first: Iterable[str]
+    game: Game, position: Position, _log: Sequence[WrittenRow[int]], ids: Mapping[int, str], first: Iterable[str]
 ) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
     """Yield the cells of each row, with those in the columns `first`, and all that the game has in its own columns."""
     statistics, names = statistics_of(game.slug), distinct_names(game.people)

@@ -5,28 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 
-from msgspec import Struct
-
-from companion.core.game import Person
 from companion.core.names import look
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer
-from companion.store.models import MAX_NAME_LENGTH
+from companion.store.models import MAX_NAME_LENGTH, Player, Table
 from companion.store.tables import MAX_PLAYERS
-
-
-class TablePlayer(Struct, frozen=True):
-    """A player of the table; the `id` is 0 for one who is added by the import."""
-
-    id: int
-    uuid: str
-    name: str
-    surname: str
-    is_anonymous: bool
-
-    @property
-    def person(self) -> Person:
-        return Person(self.name, self.surname)
 
 
 class People:
@@ -36,15 +19,15 @@ class People:
     """
 
     def __init__(
-        self, players: Sequence[TablePlayer], used: Collection[str], table_uuid: str, games: Sequence[FileGame] = ()
+        self, table: Table, players: Sequence[Player], used: Collection[str], games: Sequence[FileGame] = ()
     ) -> None:
-        self.table_uuid = table_uuid
+        self.table = table
         self.count = len(players)
-        self.found: dict[FilePlayer, TablePlayer] = {}
+        self.found: dict[FilePlayer, Player] = {}
         self._used = {*used}
         self._reserved: set[FilePlayer] = set()
-        self._by_uuid: dict[str, TablePlayer] = {}
-        self._by_name: dict[tuple[str, str], TablePlayer] = {}
+        self._by_uuid: dict[str, Player] = {}
+        self._by_name: dict[tuple[str, str], Player] = {}
         for player in players:
             self._add(player)
         names = [[*map(_name, game.seats)] for game in games]
@@ -71,14 +54,15 @@ class People:
         known = [player.id for person in wanted if (player := self.find(person)) is not None]
         return len(set(known)) == len(known)
 
-    def player(self, wanted: FilePlayer) -> TablePlayer:
+    def player(self, wanted: FilePlayer) -> Player:
         """A new one if the table has none for this player of the file."""
         if (player := self.found.get(wanted)) is not None:
             return player
         player = self.find(wanted)
         if player is None or (wanted in self._namesakes and player in self.found.values()):
             uuid = self.free_id(wanted.id)
-            player = TablePlayer(0, uuid, wanted.name, self._free_surname(wanted), wanted.is_anonymous)
+            names = {"name": wanted.name, "surname": self._free_surname(wanted), "is_anonymous": wanted.is_anonymous}
+            player = Player(table_id=self.table.id, uuid=uuid, **names)
             self._add(player)
         self.found[wanted] = player
         return player
@@ -90,17 +74,17 @@ class People:
     def free_id(self, wanted: str) -> str:
         """Another than the `wanted` one if that is used; nothing else gets it."""
         while wanted in self._used:
-            wanted = derived_id(self.table_uuid, wanted)
+            wanted = derived_id(self.table.uuid, wanted)
         self._used.add(wanted)
         return wanted
 
-    def _add(self, player: TablePlayer) -> None:
+    def _add(self, player: Player) -> None:
         self._by_uuid[player.uuid] = player
         self._by_name.setdefault(_name(player), player)
 
-    def find(self, wanted: FilePlayer) -> TablePlayer | None:
+    def find(self, wanted: FilePlayer) -> Player | None:
         """By id, or else by name, ignoring case."""
-        by_id = self._by_uuid.get(wanted.id) or self._by_uuid.get(derived_id(self.table_uuid, wanted.id))
+        by_id = self._by_uuid.get(wanted.id) or self._by_uuid.get(derived_id(self.table.uuid, wanted.id))
         return by_id or self._by_name.get(_name(wanted))
 
     def _free_surname(self, wanted: FilePlayer) -> str:
@@ -112,6 +96,6 @@ class People:
         return next(name for name in numbered if (look(wanted.name), look(name)) not in taken)
 
 
-def _name(player: TablePlayer | FilePlayer) -> tuple[str, str]:
+def _name(player: Player | FilePlayer) -> tuple[str, str]:
     """By which a player is found."""
     return look(player.name), look(player.surname)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
@@ -88,9 +88,13 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
         people = raw["players"] if type(raw.get("players")) is list else []
         if len(people) > MAX_PLAYERS:
             raise invalid_file("too-many-players", n=len(people), most=MAX_PLAYERS)
-        ids = [*_player_ids(people)]
-        for player_id, person in zip(ids, people, strict=True):
-            players.setdefault(player_id, {**(person if type(person) is dict else {}), "id": player_id})
+        ids: list[str] = []
+        namesakes: Counter[str] = Counter()
+        for person in people:
+            said = msgspec.json.encode(person).decode()
+            ids.append(derived_id("player", said, str(namesakes[said])))
+            namesakes[said] += 1
+            players.setdefault(ids[-1], {**(person if type(person) is dict else {}), "id": ids[-1]})
         text = msgspec.json.encode(raw, order="deterministic").decode()
         again = [str(texts[text])] if texts[text] else []  # two games may be identical
         texts[text] += 1
@@ -103,12 +107,3 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
         "players": [*players.values()],
         "games": games,
     }
-
-
-def _player_ids(people: Sequence[Json]) -> Iterator[str]:
-    """Yield the ids of the people in a record; those with the same name get different ones."""
-    before: Counter[str] = Counter()
-    for person in people:
-        text = msgspec.json.encode(person).decode()
-        yield derived_id("player", text, str(before[text]))
-        before[text] += 1

@@ -66,8 +66,8 @@ def utc_text(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapping[int, str]) -> dict[str, Json]:
-    finished_at = game_log.end_of(game, position, log)
+def _game(game: Game, position: Position, log: Sequence[WrittenRow[int]], uuids: Mapping[int, str]) -> dict[str, Json]:
+    finished_at = game_log.end_of(game.started_at, position, log)
     return {
         "id": game.uuid,
         "game": game.slug,
@@ -79,6 +79,6 @@ def _game(game: Game, position: Position, log: Sequence[WrittenRow], uuids: Mapp
         "started_at": utc_text(game.started_at),
         "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
-        "log": [{**asdict(each.row), "at": utc_text(each.at), "by": uuids.get(each.player_id or 0)} for each in log],
+        "log": [{**asdict(each.row), "at": utc_text(each.at), "by": uuids.get(each.by or 0)} for each in log],
         "entries": position.entries_for(game.people),
     }

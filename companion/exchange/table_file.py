@@ -22,6 +22,7 @@ from companion.exchange import evening_file
 from companion.exchange.evening_file import ClubFile, FileSeason
 from companion.exchange.file_fields import Fields, Id, LeftOut, Time, invalid_file, read_fields, wrong_field
 from companion.games.record import InvalidFile, has_nul
+from companion.store.game_log import WrittenRow
 from companion.store.names import names_refusal, tidy_name
 from companion.store.positions import (
     ENTRY,
@@ -106,12 +107,7 @@ class _Table(Fields, rename={"venue": "place"}):
     seasons: tuple[FileSeason, ...] = ()
 
 
-class FileRow(Struct, frozen=True):
-    """A row of a log in the file, with its time, and the player who wrote it if known."""
-
-    row: LogRow
-    at: datetime
-    by: FilePlayer | None
+FileRow = WrittenRow[FilePlayer]
 
 
 class FileGame(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from companion.core.game import Refusal
@@ -13,7 +13,7 @@ from companion.core.messages import Verbatim
 from companion.exchange import evening_file
 from companion.exchange.evening_file import FileEvening, goes_on, placed
 from companion.exchange.file_fields import LeftOut
-from companion.exchange.people import People, TablePlayer
+from companion.exchange.people import People
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, TableFile
 from companion.games.record import InvalidFile
@@ -36,7 +36,7 @@ class Plan(Struct, frozen=True):
     file: TableFile
     table: Table | None
     used: frozenset[str]
-    players: Sequence[TablePlayer] = ()
+    players: Sequence[Player] = ()
     here: frozenset[str] = frozenset()
     new: list[FileGame] = []
     evenings: list[FileEvening] = []
@@ -74,13 +74,11 @@ def plan(file: TableFile, table: Table | None) -> Plan:
     used = frozenset(id for uuid in uuids for id in db.session.scalars(select(uuid).where(uuid.in_(ids))))
     if table is None:
         return Plan(file, None, used, new=[*file.games], evenings=[*file.club.evenings], left_out=file.left_out)
-    columns = Player.id, Player.uuid, Player.name, Player.surname, Player.is_anonymous
-    rows = db.session.execute(select(*columns).where(Player.table_id == table.id).order_by(Player.id))
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     games_here = {game.uuid: game for game in db.session.scalars(select(Game).where(Game.table_id == table.id))}
-    players = [TablePlayer(*row) for row in rows]
+    players = [player for _id, player in sorted(seating.players_now(table.id).items())]
     planned = Plan(file, table, used, players, frozenset(games_here), [], [], [], [], [], [])
-    people, left_out = People(players, used, table.uuid), [*file.left_out]
+    people, left_out = People(table, players, used), [*file.left_out]
     for game in file.games:
         known_game = games_here.get(game.id) or games_here.get(derived_id(table.uuid, game.id))
         if reason := _plan_game(planned, people, game, known_game, MAX_GAMES - last_number(table)):
@@ -126,7 +124,7 @@ def _plan_evening(planned: Plan, people: People, evening: FileEvening, known: Ev
     """Plan to add an evening of the file, or to go on with the one that is here, or return why it is left out."""
     if known is not None:
         ours = placed(evening_file.in_file(known), str, {id: id for id in planned.here})
-        games = _games_by_id(planned, people.table_uuid, [game.id for game in planned.new])
+        games = _games_by_id(planned, people.table.uuid, [game.id for game in planned.new])
         theirs = placed(evening, people.uuids(planned.file.players).__getitem__, games)
         if goes_on(theirs, ours):
             planned.known.append(evening)
@@ -163,7 +161,14 @@ def carry_out(planned: Plan) -> Imported:
             _locked = [db.session.scalars(each.with_for_update(), execution_options=fresh).all() for each in owned]
             planned = plan(file, table)
         new_games = _write(planned, table)
-    finished_games.store([_summary(game_id, game) for game_id, game in new_games])
+    finished_games.store(
+        [
+            finished_games.summary_row(
+                game_id, game.slug, game.position, game_log.end_of(game.started_at, game.position, game.log)
+            )
+            for game_id, game in new_games
+        ]
+    )
     db.session.expire(table, ["games", "players", "links"])
     return Imported(planned, table, host)
 
@@ -171,7 +176,7 @@ def carry_out(planned: Plan) -> Imported:
 def _write(planned: Plan, table: Table) -> list[tuple[int, FileGame]]:
     """Write what is planned, inside a transaction, and return the ids of the new games."""
     file, continued = planned.file, [game for _known, _last_row, game in planned.continued]
-    people = People(planned.players, planned.used, table.uuid, planned.new)
+    people = People(table, planned.players, planned.used, planned.new)
     by_id = {player.id: player for player in file.players}
     named = [
         id for each in (*planned.evenings, *(new for _here, new in planned.continued_evenings)) for id in each.people
@@ -182,19 +187,9 @@ def _write(planned: Plan, table: Table) -> list[tuple[int, FileGame]]:
         *(by_id[id] for id in named),
     ):
         people.player(player)
-    added = {
-        new.uuid: Player(
-            table_id=table.id, uuid=new.uuid, name=new.name, surname=new.surname, is_anonymous=new.is_anonymous
-        )
-        for new in people.found.values()
-        if not new.id
-    }
-    db.session.add_all(added.values())
+    seated = people.found
+    db.session.add_all(player for player in seated.values() if player.id is None)
     db.session.flush()
-    seated = {
-        one: there if there.id else replace(there, id=added[there.uuid].id) for one, there in people.found.items()
-    }
-
     has_seat = AccessLink.table_id == table.id, AccessLink.role != HOST, ~AccessLink.is_revoked
     linked = set(db.session.scalars(select(AccessLink.player_id).where(*has_seat)))
     authors: dict[FilePlayer | None, AccessLink] = {}  # the link of everyone who wrote a row
@@ -212,7 +207,7 @@ def _write(planned: Plan, table: Table) -> list[tuple[int, FileGame]]:
             uuid=people.free_id(game.id),
             slug=game.slug,
             options=dict(game.position.options_and_seats.options),
-            seats=[{"player": seated[player].id, **asdict(seated[player].person)} for player in game.seats],
+            seats=[seated[player].as_seat() for player in game.seats],
             starters=[*game.position.starters] if game.position.entries else None,
             started_at=game.started_at,
             venue=game.venue,
@@ -247,7 +242,7 @@ def _write_rows(
     game: Game,
     in_file: FileGame,
     authors: Mapping[FilePlayer | None, AccessLink],
-    people: Mapping[FilePlayer, TablePlayer],
+    people: Mapping[FilePlayer, Player],
     first: int = 0,
 ) -> None:
     uuids = {player.id: people[player].uuid for player in in_file.people}
@@ -256,13 +251,6 @@ def _write_rows(
         game_log.insert_rows(
             [game_log.row_values(game, row, authors.get(each.by), each.at, new_token()) for row, each in rows]
         )
-
-
-def _summary(game_id: int, game: FileGame) -> dict[str, object]:
-    position, end = game.position, None
-    if position.last is not None and position.is_over:
-        end = game_log.end_of_play(game.started_at, (row.at for row in game.log[: position.ended_by]))
-    return finished_games.summary_row(game_id, game.slug, position, end)
 
 
 def _games_by_id(planned: Plan, table_uuid: str, uuids: Sequence[str]) -> dict[str, str]:

@@ -121,17 +121,14 @@ def _in_display_order(text: str, face: str) -> Iterator[Run]:
     from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
 
     def direction_and_font(character: str) -> tuple[bool, str]:
-        return _is_right_to_left(character), _font_for(character, face) or face
+        kind = unicodedata.bidirectional(character)
+        is_mark = kind == "NSM" and "\u0590" <= character <= "\u08ff"  # a point or vowel sign of such a script
+        return kind in ("R", "AL") or is_mark, _font_for(character, face) or face
 
     for (right_to_left, font), group in groupby(get_display(text), direction_and_font):
         part = "".join(group)
         # HarfBuzz needs the letters in reading order, and reverses them itself.
         yield Run(font, part[::-1] if right_to_left else part, face == BOLD)
-
-
-def _is_right_to_left(character: str) -> bool:
-    kind = unicodedata.bidirectional(character)
-    return kind in ("R", "AL") or (kind == "NSM" and "\u0590" <= character <= "\u08ff")  # points and vowel signs
 
 
 @cache

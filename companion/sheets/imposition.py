@@ -46,6 +46,11 @@ class Page(Struct, frozen=True):
     cuts: tuple[Mark, ...] = ()
     folds: tuple[Mark, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """That of the first thing as one reads the page."""
+        return self.slots[-1 if self.slots[0].is_turned else 0].page_content.plain_name if self.slots else ""
+
 
 def _marks_across(paper: m.Size, *, upright: bool = False) -> tuple[Mark, Mark]:
     """At both ends of the line through the middle of `paper`, where every printer prints them."""

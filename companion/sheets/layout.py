@@ -80,7 +80,7 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
             pages += _pages(name, job, sheets)
             _end_on_a_back(pages, job)
     if NO_GAME.issuperset(job.sheets):
-        title = pages[0].slots[0].page_content.plain_name
+        title = pages[0].name
     else:
         names = translator.listed([translator.text(text) for name, text in SHEETS.items() if name in job.sheets])
         for_any = {"cards"} if job.is_of_game else {"cards", "rules", *BOOKLETS}

@@ -31,7 +31,13 @@ def write_pdf(
     pdf = PdfCanvas(out, invariant=1, pageCompression=1, initialFontName=first_font, lang=lang)
     # Without this, every file would be of the year 2000.
     pdf.setDateFormatter(lambda *_: f"D:{datetime.now(UTC):%Y%m%d}")
-    _describe(pdf, title, duplex)
+    pdf.setTitle(title)
+    pdf.setAuthor("Companion")
+    pdf.setCreator("Companion")
+    pdf.setViewerPreference("DisplayDocTitle", "true")
+    pdf.setViewerPreference("PrintScaling", "None")
+    if duplex != "none":
+        pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
     uses, forms = Counter(pages), dict[Page, str]()
     for page in pages:
         size = page.size.width * m.MM, page.size.height * m.MM
@@ -41,7 +47,7 @@ def write_pdf(
             pdf.showPage()
             continue
         forms[page] = name = f"sheet{len(forms)}"
-        if len(pages) > 3 and page.slots and (heading := page.slots[-page.slots[0].is_turned].page_content.plain_name):
+        if len(pages) > 3 and (heading := page.name):
             pdf.bookmarkPage(name)
             pdf.addOutlineEntry(heading, name, level=0)
         if uses[page] > 1:
@@ -67,16 +73,6 @@ def png(picture: Any) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
-
-
-def _describe(pdf: Any, title: str, duplex: str) -> None:
-    pdf.setTitle(title)
-    pdf.setAuthor("Companion")
-    pdf.setCreator("Companion")
-    pdf.setViewerPreference("DisplayDocTitle", "true")
-    pdf.setViewerPreference("PrintScaling", "None")
-    if duplex != "none":
-        pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
 
 
 def _draw(pdf: Any, page: Page, palette: Palette) -> None:

@@ -33,8 +33,11 @@ def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
     # Log messages must not contain links and names. A connection that PostgreSQL has dropped is replaced.
     engine_options: dict[str, Any] = {"hide_parameters": True}
-    if make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name() == "postgresql":
-        engine_options |= {"pool_pre_ping": True, "pool_timeout": POOL_TIMEOUT, "connect_args": _connect_args(app)}
+    if (url := make_url(app.config["SQLALCHEMY_DATABASE_URI"])).get_backend_name() == "postgresql":
+        limits = f"-c statement_timeout={STATEMENT_TIMEOUT}s -c lock_timeout={LOCK_TIMEOUT}s"
+        arguments = {"connect_timeout": CONNECT_TIMEOUT, "options": limits, **notifications.KEEPALIVES}
+        arguments = {name: value for name, value in arguments.items() if name not in url.query}  # it has priority
+        engine_options |= {"pool_pre_ping": True, "pool_timeout": POOL_TIMEOUT, "connect_args": arguments}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
     with app.app_context():
@@ -148,14 +151,6 @@ def insert_or_update(
     new_values = {name: statement.excluded[name] for name in others}
     statement = statement.on_conflict_do_update(index_elements=mapper.primary_key, set_=changes or new_values)
     db.session.connection().execute(statement, rows)
-
-
-def _connect_args(app: Flask) -> dict[str, Any]:
-    """What a connection to PostgreSQL is opened with, except what its URL says itself."""
-    limits = f"-c statement_timeout={STATEMENT_TIMEOUT}s -c lock_timeout={LOCK_TIMEOUT}s"
-    arguments = {"connect_timeout": CONNECT_TIMEOUT, "options": limits, **notifications.KEEPALIVES}
-    given = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).query
-    return {name: value for name, value in arguments.items() if name not in given}
 
 
 def _set_up_sqlite(engine: Engine) -> None:

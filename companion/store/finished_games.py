@@ -93,8 +93,14 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
             stale.append(by_id[game_id])
         else:
             finished[game_id] = FinishedGame(by_id[game_id], finished_at, summary)
-    for game in _compute_and_store(stale):
-        finished[game.game.id] = game
+    rows: list[dict[str, Any]] = []
+    for game in sorted(stale, key=lambda game: game.id):  # so two processes that store the same rows never deadlock
+        position = game_log.position(game)
+        finished_at = game_log.finished_at(game, position)
+        rows.append(summary_row(game.id, game.slug, position, finished_at))
+        if finished_at is not None:
+            finished[game.id] = FinishedGame(game, finished_at, convert(rows[-1]["summary"], GameSummary))
+    store(rows)
     return finished
 
 
@@ -127,17 +133,3 @@ def store(rows: Sequence[Mapping[str, object]]) -> None:
     if rows:
         with suppress(OperationalError), writing():
             insert_or_update(StoredSummary, rows)
-
-
-def _compute_and_store(games: Iterable[Game]) -> list[FinishedGame]:
-    """Those that are finished; the summary of each, empty if it is not, is stored if this is possible."""
-    finished: list[FinishedGame] = []
-    rows: list[dict[str, Any]] = []
-    for game in sorted(games, key=lambda game: game.id):  # so two processes that store the same rows never deadlock
-        position = game_log.position(game)
-        finished_at = game_log.finished_at(game, position)
-        rows.append(summary_row(game.id, game.slug, position, finished_at))
-        if finished_at is not None:
-            finished.append(FinishedGame(game, finished_at, convert(rows[-1]["summary"], GameSummary)))
-    store(rows)
-    return finished

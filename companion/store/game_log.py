@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
+from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
 from flask import current_app
@@ -18,6 +19,7 @@ from companion.store.base import db
 from companion.store.models import AccessLink, Game, StoredRow, Table
 from companion.store.positions import LogRow, Position, at_start
 
+Author = TypeVar("Author")
 MAX_POSITIONS = 256  # games whose position is kept
 LONGEST_PAUSE = timedelta(hours=4)  # while people play, between two rows of a log; a longer one was a night
 _IS_WANTED = or_(StoredRow.number >= bindparam("first"), StoredRow.submission == bindparam("submission"))
@@ -56,10 +58,16 @@ def length(game: Game) -> int:
 
 def finished_at(game: Game, current: Position) -> datetime | None:
     """When the game ended, as `end_of_play` says; None if it is not over."""
-    if current.last is None or not current.is_over:
+    if (last_row := current.ended_by) is None:
         return None
-    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number <= current.ended_by)
+    at = select(StoredRow.at).where(StoredRow.game_id == game.id, StoredRow.number <= last_row)
     return end_of_play(game.started_at, db.session.scalars(at.order_by(StoredRow.number)))
+
+
+def end_of(started_at: datetime, current: Position, log: Sequence[WrittenRow[Any]]) -> datetime | None:
+    """What `finished_at` does, from the whole log."""
+    last_row = current.ended_by
+    return None if last_row is None else end_of_play(started_at, (row.at for row in log[:last_row]))
 
 
 def end_of_play(started_at: datetime, times: Iterable[datetime]) -> datetime:
@@ -88,15 +96,15 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
     return {row.number: row.link for row in db.session.scalars(query)}
 
 
-class WrittenRow(Struct, frozen=True):
-    """A row of a log, with its time and the id of the player who wrote it, if known."""
+class WrittenRow(Struct, Generic[Author], frozen=True):
+    """A row of a log, with its time and who wrote it, if known: the id of a player, or in files a player."""
 
     row: LogRow
     at: datetime
-    player_id: int | None
+    by: Author | None
 
 
-def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow]]]:
+def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow[int]]]]:
     """Yield each game of a table, in order, with its position and its log, all read at once."""
     columns = StoredRow.number, StoredRow.kind, StoredRow.payload, StoredRow.at, AccessLink.player_id
     query = (
@@ -109,19 +117,12 @@ def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow
     logs = groupby(db.session.execute(query), key=itemgetter(0))
     game_id, log = next(logs, (0, ()))
     for game in table.games:
-        written: list[WrittenRow] = []
+        written: list[WrittenRow[int]] = []
         if game.id == game_id:
             written = [WrittenRow(LogRow(number, kind, payload), at, by) for _, number, kind, payload, at, by in log]
             game_id, log = next(logs, (0, ()))
         log_rows = [item.row for item in written]
         yield game, _start(game, log_rows).play(log_rows), written
-
-
-def end_of(game: Game, current: Position, written: Sequence[WrittenRow]) -> datetime | None:
-    """What `finished_at` does, from the rows of the log."""
-    if current.last is None or not current.is_over:
-        return None
-    return end_of_play(game.started_at, (item.at for item in written if item.row.number <= current.ended_by))
 
 
 def row_values(game: Game, row: LogRow, author: AccessLink | None, at: datetime, submission: str) -> dict[str, object]:

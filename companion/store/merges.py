@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct, convert, to_builtins
@@ -66,6 +65,11 @@ def merge(player: Player, into: Player) -> Refusal | None:
             db.session.rollback()
             return refusal("both-in-one-game", "into", name=Verbatim(into.name))
         put_into_seats(games, player.id, into)
+        renamed = []
+        for row in changes:  # rows of logs say who sat where; they are never changed otherwise
+            if (payload := with_ids(row.payload, {player.uuid: into.uuid})) != row.payload:
+                renamed.append((row.game_id, row.number, row.payload))
+                row.payload = payload
         is_link_of_player = AccessLink.player_id == player.id
         merged = Merge(
             at=now().timestamp(),
@@ -76,7 +80,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
             into=into.id,
             games=[*games],
             links=[*db.session.scalars(select(AccessLink.id).where(is_link_of_player))],
-            rows=_rename_in_logs(changes, player.uuid, into.uuid),
+            rows=renamed,
             evenings=named,
             id=player.id,
         )
@@ -136,16 +140,3 @@ def undo(table: Table) -> Refusal | None:
         restore_player(merged.evenings, merged.id, merged.into, player.id)
         table.last_merge = None
     return None
-
-
-def _rename_in_logs(rows: Sequence[StoredRow], uuid: str, new: str) -> list[tuple[int, int, Json]]:
-    """Put the remaining player into these log rows, which say who sat where; rows are never changed otherwise.
-
-    Return the game, number and old payload of each row that was changed.
-    """
-    before = []
-    for row in rows:
-        if (renamed := with_ids(row.payload, {uuid: new})) != row.payload:
-            before.append((row.game_id, row.number, row.payload))
-            row.payload = renamed
-    return before

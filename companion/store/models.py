@@ -172,7 +172,22 @@ def title_of(slug: str, options: Mapping[str, Any]) -> str:
     return isolated(games.kind_of(slug, options).name) or _(games.rules_of(slug).TITLE)
 
 
-class Game(Model):
+class OfKind:
+    """What is played with some options: a game, or the game of an evening."""
+
+    slug: Mapped[str] = mapped_column(String(32))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.slug, self.options)
+
+    @property
+    def kind(self) -> str:
+        return games.kind_of(self.slug, self.options).key
+
+
+class Game(OfKind, Model):
     """The `n`-th game of a table, with its present options and people; its log has the previous ones.
 
     `seats` holds the people: player (id), name, surname. `starters` are the seats that may start because of names
@@ -186,8 +201,6 @@ class Game(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
     n: Mapped[int]
-    slug: Mapped[str] = mapped_column(String(32))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     starters: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
@@ -198,14 +211,6 @@ class Game(Model):
     share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # shows this game's result
 
     table: Mapped[Table] = relationship()
-
-    @property
-    def title(self) -> str:
-        return title_of(self.slug, self.options)
-
-    @property
-    def kind(self) -> str:
-        return games.kind_of(self.slug, self.options).key
 
     @property
     def kind_name(self) -> str:
@@ -319,7 +324,7 @@ class Season(Model):
     evenings: Mapped[list[Evening]] = relationship(order_by="(Evening.day, Evening.id)", viewonly=True)
 
 
-class Evening(Model):
+class Evening(OfKind, Model):
     """An evening of a table, with its game, who is here, and its rounds; `store.evenings` reads the lists.
 
     They name people by the ids of players, and games by their UUIDs. Points come from the games; nothing is stored.
@@ -333,8 +338,6 @@ class Evening(Model):
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     day: Mapped[date]
-    slug: Mapped[str] = mapped_column(String(32))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
     form: Mapped[str] = mapped_column(String(8))  # "open", "rounds" or "final"
     is_swiss: Mapped[bool] = mapped_column(default=False)  # from round 2 people of equal standing meet
     finalists: Mapped[int] = mapped_column(default=4)
@@ -345,14 +348,6 @@ class Evening(Model):
 
     table: Mapped[Table] = relationship()
     season: Mapped[Season | None] = relationship()
-
-    @property
-    def title(self) -> str:
-        return title_of(self.slug, self.options)
-
-    @property
-    def kind(self) -> str:
-        return games.kind_of(self.slug, self.options).key
 
 
 class AttemptCount(Model):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Struct, ValidationError, convert, field, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
 from companion.core.entries import Adjust, Entry, Finish, IllegalEntry
@@ -63,20 +63,15 @@ class LogRow(Struct, frozen=True, dict=True):
         return convert(self.payload, SettingsChange)
 
 
-class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change in a correction: the entry `line` is replaced, or deleted if `entry` is None; or one is added.
+class Change(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": "line"}):
+    """A change in a correction: the entry with this `key` is replaced, or deleted if `entry` is None; or one is added.
 
     A new entry is added before the entry `before`. In a row that only adds one, it is added at the end.
     """
 
     entry: Json
-    line: str | None = None
+    key: str | None = None
     before: str | None = None
-
-    @property
-    def known_key(self) -> str | None:
-        """The key of the entry that must exist before the change, or None in a row that only adds one."""
-        return self.before if self.line is None else self.line
 
 
 class LogEntry(Struct, frozen=True, eq=False):
@@ -99,15 +94,13 @@ class LogEntry(Struct, frozen=True, eq=False):
 
 def read_changes(payload: Json) -> list[Change]:
     """:raises InvalidChange: it is not a list of changes."""
-    if type(payload) is not list or not payload:
-        raise InvalidChange(payload)
     try:
-        changes = [convert(change, Change) for change in payload]
+        changes = convert(payload, Annotated[list[Change], Meta(min_length=1)])
     except ValidationError:
         raise InvalidChange(payload) from None
-    for change in changes:
-        if (change.line is None) == (change.before is None) or (change.line is None and change.entry is None):
-            raise InvalidChange(payload)
+    # Either a key or a place, and an entry for that place.
+    if any((each.key is None) == (each.before is None) or (each.key or each.entry) is None for each in changes):
+        raise InvalidChange(payload)
     return changes
 
 
@@ -129,7 +122,7 @@ def entries_in_effect(rows: Iterable[LogRow]) -> list[LogEntry]:
     order: list[str] = []
     for row in rows:
         for key, change in _changes_of(row, entries):
-            if change.line is None:
+            if change.key is None:
                 entries[key] = LogEntry(key, change.entry, row.number)
                 order.insert(len(order) if change.before is None else order.index(change.before), key)
             elif change.entry is None:
@@ -185,7 +178,7 @@ def first_wrong_row(rows: Sequence[LogRow]) -> int | None:
         changed: set[str] = set()
         try:
             for key, change in _changes_of(row, keys):
-                if change.line is None or change.entry is None:
+                if change.key is None or change.entry is None:
                     keys ^= {key}
                     changed ^= {key}
         except (InvalidChange, ValidationError):
@@ -210,9 +203,9 @@ def _changes_of(row: LogRow, keys: Container[str] | None = None) -> Iterator[tup
         raise InvalidChange(row.kind)
     payload = row.payload if row.kind == CORRECT else row.settings_change.changes
     for index, change in enumerate(read_changes(payload) if payload or row.kind == CORRECT else ()):
-        if keys is not None and change.known_key not in keys:
-            raise InvalidChange(change.known_key)
-        yield f"{row.number}.{index}" if change.line is None else change.line, change
+        if keys is not None and (known := change.key or change.before) not in keys:
+            raise InvalidChange(known)
+        yield f"{row.number}.{index}" if change.key is None else change.key, change
 
 
 class ImpossibleSettings(ValueError):
@@ -253,11 +246,13 @@ class Position(Struct, frozen=True, eq=False):
         return self.rules.prompt(self.state) is None
 
     @property
-    def ended_by(self) -> int:
-        """The number of the row that ended the game, which is over.
+    def ended_by(self) -> int | None:
+        """The number of the row that ended the game; None if it is not over.
 
         It is the row of the last entry, or the first one after it, such as a correction, by which the game was over.
         """
+        if not self.entries or not self.is_over:
+            return None
         last_row = self.entries[-1].row
         later = [row for row in self.done if row.number > last_row]
         if not later:

@@ -42,7 +42,7 @@ from companion.store.positions import (
 )
 
 WORDS = {
-    "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
+    "no-such-entry": N_("This entry is gone. Someone has changed the log in the meantime."),
     "text-too-long": N_("This can have at most %(most)s characters."),
     "text-characters": N_("This has characters that can't be shown."),
     "nothing-to-undo": N_("There is nothing to undo."),
@@ -193,10 +193,10 @@ def append_correction(
         try:
             wanted = read_changes(changes)
         except InvalidChange:
-            return _refuse(position, "no-such-line")
+            return _refuse(position, "no-such-entry")
         if refusal := next(filter(None, (text_refusal(change.entry) for change in wanted)), None):
             return Refused(position, refusal)
-        keys = {change.known_key for change in wanted}
+        keys = {change.key or change.before for change in wanted}
         concerned = {logged.row for logged in position.entries if logged.key in keys}
         _ensure_may_correct(game, submission, CORRECT, concerned)
         row = LogRow(position.last_row + 1, CORRECT, changes)
@@ -441,7 +441,7 @@ def _append_change(
     try:
         after = try_row(position, row, may_move=may_move)
     except InvalidChange:
-        return _refuse(position, "no-such-line")
+        return _refuse(position, "no-such-entry")
     if isinstance(after, Refusal):
         return Refused(position, after)
     if isinstance(after, CorrectionConflict):

@@ -115,7 +115,7 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
 @pytest.mark.parametrize("game", with_rules())
 def test_each_subject_has_one_reference_card(game: str, lang: str) -> None:
     names = [
-        slot.page_content.name
+        slot.page_content.plain_name
         for players in rules_of(game).PLAYER_COUNTS
         for page in layout(PrintJob(("reference",), game, players), language.translator(lang=lang)).pages
         for slot in page.slots

@@ -61,7 +61,7 @@ def test_a_correction_of_an_unknown_entry_is_refused(game: Game) -> None:
     submit(game, play(5))
     outcome = correct(game, {"line": "77", "entry": None})
     assert isinstance(outcome, Refused)
-    assert outcome.refusal.violations[0].id == "no-such-line"
+    assert outcome.refusal.violations[0].id == "no-such-entry"
 
 
 def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:

@@ -76,7 +76,10 @@ class Sheets(ScoredSheets):
             twisted, cards, counted = (played.counts_in(name) for name in ("twisted", "cards", "toads"))
             up = [*self.cells(twisted)]
             down = [*self.cells([-n for n in cards or map(minus, played.all_counts)])]
-            toads = [*map(_toads, counted)] if counted else []
+            toads = [
+                Cell(format_number(-TOAD_COST * count), f"{count} \u00d7") if count else Cell("0")
+                for count in counted or ()
+            ]
         return [
             ScoreRow(self.text(N_("Face up, +1")), tuple(up)),
             ScoreRow(self.text(N_("Face down, \u22121") if toads else N_("Minus points")), tuple(down)),
@@ -90,7 +93,3 @@ class Sheets(ScoredSheets):
         added = N_("Add up the deals. Equal totals share a place.")
         line = f"{self.text(points, cost=TOAD_COST)} {self.text(added)}"
         return [Panel(self.text(N_("Scoring")), (line,))]
-
-
-def _toads(toads: int) -> Cell:
-    return Cell(format_number(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")
