@@ -21,18 +21,7 @@ from companion import config, web
 from companion.i18n import language
 from companion.store import database
 from companion.store.base import db
-from companion.web import (
-    access,
-    allowances,
-    assets,
-    cookies,
-    errors,
-    forgery,
-    language_choice,
-    request_log,
-    urls,
-    workers,
-)
+from companion.web import access, allowances, assets, cookies, errors, forgery, request_log, urls, workers
 from companion.web.play import board, stream
 
 _TOP = Path(__file__).parents[1]  # the top of a checkout
@@ -56,7 +45,7 @@ PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 # anything is counted or read. The last ones only add to pages and URLs.
 ON_THE_WAY = (
     *(access, allowances, workers, forgery, request_log, cookies, urls),
-    *(database, assets, language, language_choice, errors, board, stream),
+    *(database, assets, language, errors, board, stream),
 )
 
 

@@ -159,6 +159,7 @@ def init_app(app: Flask) -> None:
 
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=_requested)
+    app.context_processor(lambda: {"language": tag(current()), "language_name": LANGUAGES[current()]})
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
     app.add_template_filter(day)
     app.add_template_filter(by_name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from functools import cache, partial
+from functools import partial
 from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, flash, g, request
@@ -33,9 +33,26 @@ from companion.web.urls import external_url
 OWN = "own"  # what `needs` calls a host, or the player with the `player_id` of the address
 _LEVELS = (VIEWER, PLAYER, HOST)
 _GUARD = "companion_guard"  # the attribute of a view
+# These queries are built once, since that takes longer than running them.
 _HAS_TOKEN = AccessLink.token == bindparam("token")
 _IS_OWN = _HAS_TOKEN, Table.public_id == bindparam("public_id")
 _IS_REQUESTED = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
+_VALID_LINKS: Select[Any] = (
+    select(AccessLink)
+    .join(AccessLink.table)
+    .where(~AccessLink.is_revoked)
+    .options(contains_eager(AccessLink.table), joinedload(AccessLink.player))
+)
+_LINK: Select[AccessLink] = _VALID_LINKS.where(_HAS_TOKEN)
+_LINK_AND_GAME: Select[Any] = _VALID_LINKS.outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(*_IS_OWN)
+_LINK_AND_LOCKED_GAME = (
+    select(AccessLink, Game)
+    .join(AccessLink.table)
+    .join(Game, _IS_REQUESTED)
+    .options(contains_eager(AccessLink.table))
+    .where(*_IS_OWN, ~AccessLink.is_revoked)
+    .with_for_update(of=Game)  # on SQLite the write transaction is the lock
+)
 # What else an address of a table may have the id of.
 _NAMED: dict[str, type[Evening | Season]] = {"evening": Evening, "season": Season}
 
@@ -162,7 +179,7 @@ def remember_created_table(host_link: AccessLink) -> None:
 def find_link(public_id: str) -> AccessLink | None:
     """This browser's valid link for a table, or None if it has none."""
     token = _token(public_id)
-    link = None if token is None else db.session.scalar(_link(), {"token": token})
+    link = None if token is None else db.session.scalar(_LINK, {"token": token})
     return link if link is not None and link.table.public_id == public_id else None
 
 
@@ -171,13 +188,13 @@ def link_for(token: str) -> AccessLink:
 
     :raises NotFound: it does not exist or was revoked.
     """
-    return db.session.scalar(_link(), {"token": token}) or abort(404)
+    return db.session.scalar(_LINK, {"token": token}) or abort(404)
 
 
 def my_links() -> Sequence[AccessLink]:
     """This browser's links, most recently visited table first."""
     tokens = [token for _id, token in reversed(kept_links())]
-    by_token = {link.token: link for link in db.session.scalars(_valid_links().where(AccessLink.token.in_(tokens)))}
+    by_token = {link.token: link for link in db.session.scalars(_VALID_LINKS.where(AccessLink.token.in_(tokens)))}
     return [by_token[token] for token in tokens if token in by_token]
 
 
@@ -209,7 +226,7 @@ def _ask_guard() -> None:
                 query = select(model).where(model.id == min(id, MAX_INTEGER), model.table_id == values["link"].table_id)
                 values[name] = db.session.scalar(query) or abort(404)
     else:
-        link, game = _first_row(_link_and_game(), public_id, n) or (None, None)
+        link, game = _first_row(_LINK_AND_GAME, public_id, n) or (None, None)
         values["link"], values["game"] = _checked(link, guard.role), game
         if game is None:
             abort(404)
@@ -218,7 +235,7 @@ def _ask_guard() -> None:
 @contextmanager
 def _locked_game(public_id: str, n: int, role: str) -> Iterator[tuple[AccessLink, Game]]:
     with writing():
-        link, game = _first_row(_link_and_locked_game(), public_id, n) or (None, None)
+        link, game = _first_row(_LINK_AND_LOCKED_GAME, public_id, n) or (None, None)
         link = _checked(link, role)
         if game is None:
             abort(404)
@@ -257,26 +274,3 @@ def _first_row(query: Select[*tuple[Any, ...]], public_id: str, n: int) -> Any:
     token = _token(public_id)
     params = {"token": token, "public_id": public_id, "n": min(n, MAX_INTEGER)}
     return None if token is None else db.session.execute(query, params).first()
-
-
-# These queries are built once, since that takes longer than running them.
-@cache
-def _link() -> Select[AccessLink]:
-    return _valid_links().where(_HAS_TOKEN)
-
-
-@cache
-def _link_and_game() -> Select[Any]:
-    return _valid_links().outerjoin(Game, _IS_REQUESTED).add_columns(Game).where(*_IS_OWN)
-
-
-@cache
-def _link_and_locked_game() -> Select[AccessLink, Game]:
-    query = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_REQUESTED)
-    query = query.options(contains_eager(AccessLink.table)).where(*_IS_OWN, ~AccessLink.is_revoked)
-    return query.with_for_update(of=Game)  # on SQLite the write transaction is the lock
-
-
-def _valid_links() -> Select[Any]:
-    links = select(AccessLink).join(AccessLink.table).where(~AccessLink.is_revoked)
-    return links.options(contains_eager(AccessLink.table), joinedload(AccessLink.player))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from werkzeug import Response
@@ -25,13 +25,6 @@ class LanguageForm(FlaskForm):
     back = HiddenField()
 
 
-def init_app(app: Flask) -> None:
-    """Give every page the reader's `language`, and what its link to the choice of another needs."""
-    app.context_processor(lambda: {"language": language.tag(language.current())})
-    app.jinja_env.globals.update(back=_back)
-    app.context_processor(lambda: {"language_name": language.LANGUAGES[language.current()]})
-
-
 @bp.get("/language")
 @access.public
 def show() -> str:
@@ -52,7 +45,8 @@ def choose() -> Response:
     return response
 
 
-def _back() -> str:
+@bp.app_template_global()
+def back() -> str:
     """The URL to return to: that of this page or, after a form, of the page that can be opened there."""
     if request.method == "GET":
         return request.full_path.rstrip("?")

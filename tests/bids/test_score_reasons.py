@@ -12,7 +12,7 @@ from companion.games.bids import words
 from companion.games.bids.game import GAME
 from companion.games.bids.rounds import half, score, starters, why_starts
 from companion.games.bids.state import Front
-from companion.web.games.bids.result_form import unseen_reasons
+from companion.web.games.bids import unseen_reasons
 from tests.bids.entries import new_game, reasons, result, reveal, state_after
 
 

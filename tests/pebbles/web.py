@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from companion.core.entries import Entry
 from companion.core.messages import PlayerRef
-from companion.web.play.pages import PlayerView, Question
-from companion.web.play.round_pages import RoundPages
+from companion.web.play.pages import PlayerView, Question, RoundPages
 from tests.pebbles.game import HAND, Pebbles, Take
 
 

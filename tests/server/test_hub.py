@@ -18,7 +18,7 @@ from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.notifications import table_changed
 from companion.store.positions import ENTRY
 from companion.web.play import stream
-from companion.web.play.hub import Hub
+from companion.web.play.stream import Hub
 from tests.checked import allowed
 from tests.started import start_game
 

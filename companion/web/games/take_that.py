@@ -15,9 +15,7 @@ from companion.core.rounds import CountField, CountingMethod, Counts, WholeRound
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, cards_to_lay, cards_to_twist
-from companion.web.play.pages import LogCard, PlayerView, Question
-from companion.web.play.result_form import SumView
-from companion.web.play.round_pages import RoundPages, RoundView
+from companion.web.play.pages import LogCard, PlayerView, Question, RoundPages, RoundView, SumView
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):

@@ -21,8 +21,10 @@ from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
 from companion.store.finished_games import FinishedGame
 from companion.web.charts import Bar, bars
-from companion.web.play.pages import GamePages, LogCard, Question
-from companion.web.play.result_form import (
+from companion.web.play.pages import (
+    GamePages,
+    LogCard,
+    Question,
     ResultForm,
     RowView,
     Typed,

@@ -27,8 +27,8 @@ from companion.store.finished_games import FinishedGame
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
 from companion.web import access
 from companion.web.allowances import JOB, PICTURE, costs
+from companion.web.play.board import highlights_in_words
 from companion.web.play.context import translator_for
-from companion.web.play.highlights import highlights_in_words
 from companion.web.tables.game_rows import podium_of, variant_label
 from companion.web.workers import in_worker, is_long_game
 

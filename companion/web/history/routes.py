@@ -17,7 +17,7 @@ from companion.store.finished_games import Filter, FinishedGame
 from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.web import access
 from companion.web.play.context import translator_for
-from companion.web.play.round_pages import PlaceView
+from companion.web.play.pages import PlaceView
 from companion.web.tables.filters import FilterForm
 from companion.web.tables.game_rows import game_row, podium_of, variant_label
 from companion.web.workers import in_worker

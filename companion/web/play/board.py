@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2s
+from itertools import takewhile
 
 from cachetools import LRUCache
 from flask import Flask, current_app, g, render_template, url_for
@@ -22,15 +23,18 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
+from companion import games
+from companion.i18n import language
+from companion.statistics import highlights
 from companion.store import evenings, finished_games, game_log, tables
 from companion.store.base import db
 from companion.store.database import give_way
 from companion.store.evenings import OPEN
+from companion.store.finished_games import FinishedGame, own_games
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import ENTRY, REDO, UNDO, LogEntry
 from companion.web.play.change_views import last_change
 from companion.web.play.context import BoardContext, FormTarget, begins_by_result
-from companion.web.play.highlights import highlights_in_words
 from companion.web.play.notices import AcceptedNotice, Notice, row_words
 from companion.web.play.pages import Reader
 
@@ -166,12 +170,26 @@ def other_games(context: BoardContext) -> OtherGames:
     game = context.game
     before = cache(lambda: finished_games.played_before(game))
     finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
-    highlights = highlights_in_words(finished, before()) if finished else []
-    highlight = highlights[0] if highlights else ""
+    highlight = next(iter(highlights_in_words(finished, before())), "") if finished else ""
     evening = evenings.evening_of(game) if context.position.is_over else None
     way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
     by_result = not context.position.entries and not context.pages.has_form and begins_by_result(game)
     return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back, by_result)
+
+
+def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) -> list[str]:
+    """At most three sentences, the most remarkable first; `before` are the earlier games."""
+    game, summary = finished.game, finished.summary
+    alike = [earlier.summary for earlier in before if earlier.summary.figures.group == summary.figures.group]
+    streaks = [_streak([*before, finished], seat["player"]) for seat in game.seats]
+    translator = language.translator({**highlights.WORDS, **games.rules_of(game.slug).WORDS}, game.names)
+    return [*map(translator, highlights.highlights_of(game.slug, summary, streaks, alike))]
+
+
+def _streak(played: Sequence[FinishedGame], player: int) -> int:
+    """How many games in a row a player has won against others, or 0 for the first win in at least three games."""
+    won = [seat in item.summary.winners for item, seat in own_games(played, player) if item.summary.ranking]
+    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else len([*takewhile(bool, reversed(won))])
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:

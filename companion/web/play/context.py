@@ -24,8 +24,7 @@ from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web.forms import sent_json
 from companion.web.play.entry_forms import AdjustmentForm
-from companion.web.play.pages import GamePages, Reader
-from companion.web.play.round_pages import WholeRoundPages
+from companion.web.play.pages import GamePages, Reader, WholeRoundPages
 
 
 class BoardContext:

@@ -42,10 +42,6 @@ def why_not_correct(*, is_rest: bool = False) -> str:
     return _("Others entered this. Only they or the host can correct it.")
 
 
-def why_not_replace_by_result() -> str:
-    return _("Others entered cards in this game. Only the host can enter a result instead.")
-
-
 def why_not_change_settings(context: GameContext) -> str:
     """Why the reader may not change the settings, or "" if they may: whoever may correct all entries may."""
     return "" if may_correct_all(context, context.whole.entries) else why_not(SETTINGS)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json
@@ -21,7 +22,6 @@ from companion.web.play.board import fill_in, other_games, render_board
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, read_entry
 from companion.web.play.entry_forms import AdjustmentForm, ResultStart, is_confirmed, result_start, sent_submission
 from companion.web.play.notices import AcceptedNotice, Notice, allowed_by, move_to_fields, why_not_written
-from companion.web.play.rights import why_not_replace_by_result
 from companion.web.urls import url_with_query
 from companion.web.workers import in_worker, is_long_game
 
@@ -123,7 +123,7 @@ def result(link: AccessLink, game: Game) -> ResponseReturnValue:
     try:
         outcome = submissions.replace_by_result(context.game, entry, start.replaced, submission)
     except Forbidden:
-        abort(403, why_not_replace_by_result())
+        abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     # The play page is a different page: outbox.js follows the redirect as a browser does.
     if isinstance(outcome, Accepted):
         return redirect(url_for("play.show"), 303)

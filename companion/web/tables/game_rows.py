@@ -14,7 +14,7 @@ from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
 from companion.store.tables import newest_game
 from companion.web.play.context import translator_for
-from companion.web.play.round_pages import PlaceView, podium
+from companion.web.play.pages import PlaceView, podium
 
 
 class GameRow(Struct, frozen=True):
