@@ -42,7 +42,7 @@ from companion.store.positions import (
 )
 
 WORDS = {
-    "no-such-entry": N_("This entry is gone. Someone has changed the log in the meantime."),
+    "no-such-entry": N_("This entry is gone. Someone has changed the history in the meantime."),
     "text-too-long": N_("This can have at most %(most)s characters."),
     "text-characters": N_("This has characters that can't be shown."),
     "nothing-to-undo": N_("There is nothing to undo."),
