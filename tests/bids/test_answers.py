@@ -79,6 +79,11 @@ def test_the_best_bid_is_said_before_everything_is_known(
     assert answer.alternatives == () and answer.by_ruleset == ()
 
 
+@pytest.mark.parametrize("more", [{"variant": "color"}, {"specials": "lowest"}])
+def test_nobody_is_ahead_while_it_is_not_known_which_bids_count(more: dict[str, str]) -> None:
+    assert answer_question("bids", {"players": "4", "bids": "R9 B8", **more}).case is None
+
+
 def test_an_alternative_that_depends_on_more_says_on_what() -> None:
     situation = {"ask": "round", "players": "3", "front0": "K4 K5", "front1": "K6", "front2": "K2X"}
     others = answer_question("bids", situation).alternatives
@@ -86,6 +91,12 @@ def test_an_alternative_that_depends_on_more_says_on_what() -> None:
     assert other.case is not None and other.case.result == {}
     (asked,) = answer_question("bids", {**situation, "rules": "lone_special:allows"}).missing
     assert other.reason is not None and other.reason.params == asked.question.params
+    said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
+    assert [(change["rule"], change["statements"]) for change in said["changes"]] == [
+        ("R-01", ["For Ana, rounds without black cards are counted from 0 again."]),
+        # How many rounds Ana finished with nothing but the 2x or the thief, the question does not say.
+        ("R-17", ["Did Ana end an earlier round with nothing but the 2x or the thief?"]),
+    ]
 
 
 def in_third_round(**options: Any) -> dict[tuple[str, str], Any]:
