@@ -39,6 +39,12 @@ def trick(*cards: str) -> list[dict[str, Any]]:
     return [reveal(cards[0]), *(bid(seat, card) for seat, card in enumerate(cards[1:]))]
 
 
+def plain_tricks(count: int) -> list[list[dict[str, Any]]]:
+    """Return the first tricks of a round of four in which only coloured cards are bid."""
+    bids = ([f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")] for at in range(count))
+    return [trick(f"K{at}", *cards) for at, cards in enumerate(bids, start=1)]
+
+
 def bids_from(seat: int, *cards: str) -> list[dict[str, Any]]:
     """Return the bids of a trick in the order of play, from the seat that starts it."""
     return [bid((seat + place) % len(cards), card) for place, card in enumerate(cards)]

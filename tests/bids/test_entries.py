@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Refusal, Valid
+from companion.core.game import Refusal
 from companion.core.translator import Translator
 from companion.games.bids import play
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
-from tests.bids.entries import SPECIALS, bid, codes, reveal, state_after, trick
+from tests.bids.entries import SPECIALS, bid, codes, continued, laid, result, reveal, state_after, trick
 from tests.checked import accepts, question_key
 
 CARDS = ["R1", "R14", "Y3", "K1", "K14", "K2X", "K-5", "KT", "KS", "KL", "KQ", "WA", "", "X9", "r1", "K0", "R01"]
@@ -80,8 +80,7 @@ def test_every_violation_of_a_bid_is_reported_at_once() -> None:
 
 
 def test_every_violation_of_an_alliance_is_reported_at_once() -> None:
-    seats = [{"front": [card]} for card in ("K1", "K2", "K3", "K4")]
-    entry = {"type": "round", "seats": seats, "alliance": [2, 2]}
+    entry = result("K1", "K2", "K3", "K4", alliance=[2, 2])
     assert codes(state_after(), entry) == ["no-ally-in-game", "allied-with-oneself"]
 
 
@@ -95,6 +94,11 @@ def test_the_shape_is_checked_before_the_moment_and_the_moment_before_the_conten
 ODD: tuple[Any, ...] = (True, False, None, 1.0, [], {}, ["R5"])
 
 
+POINTS = ({"points": True}, {"points": None}, {"points": 1.0})
+CARDS_WON = ({"front": "K5"}, {"front": [5]}, {"front": ["K5"], "points": 5}, {"cards": ["K5"]})
+ODD_SEATS = [[seat] for seat in ({}, *POINTS, *CARDS_WON)]
+
+
 @pytest.mark.parametrize(
     ("entry", "field", "odd"),
     [
@@ -105,28 +109,8 @@ ODD: tuple[Any, ...] = (True, False, None, 1.0, [], {}, ["R5"])
         ({"type": "deal", "removed": ["R5"]}, "removed", ("R5", None, {}, [1], [None], ["R5", True])),
         ({"type": "steal", "seat": 0, "card": "K5"}, "seat", ("0", True, 1.0, [], {})),
         ({"type": "steal", "seat": 0, "card": "K5"}, "card", (1, *ODD)),
-        (
-            {"type": "round", "seats": [], "alliance": None},
-            "alliance",
-            (0, "01", {}, [0], [0, 1, 2], [0, True], [0.0, 1]),
-        ),
-        (
-            {"type": "round", "seats": [], "alliance": None},
-            "seats",
-            (
-                None,
-                {},
-                [None],
-                [{}],
-                [{"points": True}],
-                [{"points": None}],
-                [{"points": 1.0}],
-                [{"front": "K5"}],
-                [{"front": [5]}],
-                [{"front": ["K5"], "points": 5}],
-                [{"cards": ["K5"]}],
-            ),
-        ),
+        (result(), "alliance", (0, "01", {}, [0], [0, 1, 2], [0, True], [0.0, 1])),
+        (result(), "seats", (None, {}, [None], *ODD_SEATS)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -141,7 +125,6 @@ def test_a_field_of_the_wrong_type_is_refused_and_named(
 
 def test_who_declines_a_theft_names_no_card() -> None:
     assert codes(state_after(), {"type": "steal", "seat": None, "card": "K5"}) == ["unknown-field"]
-    assert codes(state_after(), {"type": "steal"}) == ["missing-field"]
 
 
 @pytest.mark.parametrize(
@@ -174,22 +157,10 @@ def test_a_card_turned_up_twice_in_a_blind_trick_answers_two_questions() -> None
 
 def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
     decline: dict[str, Any] = {"type": "steal", "seat": None}
-    first = state_after(*trick("K9", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
-    for entry in (reveal("KT"), bid(1, "G1"), bid(0, "G9"), bid(2, "G2"), bid(3, "G3")):
-        first = then(first, entry)
-    assert first.phase == "offer"
-    again = first
-    for entry in (reveal("K4"), bid(0, "B9"), bid(1, "B1"), bid(2, "B2"), bid(3, "B3")):
-        again = then(again, entry)
-    assert again.phase == "offer"
+    first = laid("K9 R1 R9 R2 R3 KT G1 G2 G3 G9", specials=["thief"], ruleset="bga")
+    again = continued(first, *trick("K4", "B9", "B1", "B2", "B3"))
+    assert (first.phase, again.phase) == ("offer", "offer")
     for answer in (decline, {"type": "steal", "seat": 1, "card": "K9"}):
         assert question_key(GAME, first, answer) == question_key(GAME, first, decline) is not None
         assert question_key(GAME, again, answer) != question_key(GAME, first, answer)
-        assert question_key(GAME, then(first, decline), answer) is None
-
-
-def then(state: State, entry: dict[str, Any]) -> State:
-    """Return the state after a valid entry."""
-    applied = GAME.apply_json(state, entry)
-    assert isinstance(applied, Valid), (entry, applied)
-    return applied.state
+        assert question_key(GAME, continued(first, decline), answer) is None

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
-from companion.core.game import Person, Refusal
+from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.bids.describe import trick_outcome
 from companion.games.bids.entries import Bid, Reveal, Steal
@@ -19,7 +19,7 @@ from companion.web.games.bids import Pages
 from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, pages_of, question, started
-from tests.bids.entries import bid, reveal, state_after, trick
+from tests.bids.entries import bid, laid, reveal, state_after, trick
 from tests.checked import allowed, decoded
 from tests.web.pages import Visitor
 
@@ -85,8 +85,7 @@ def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> N
 
 
 def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: Flask) -> None:
-    blind = state_after(*trick("KQ", "R9", "B4", "G3", "Y2")[:1], specials=SPECIALS)
-    won = state_after(*trick("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
+    blind, won = laid("KQ", specials=SPECIALS), laid("KQ R9 B4 G3 Y2", specials=SPECIALS)
     with app.test_request_context():
         before, after, pages = asked(blind), asked(won), pages_of(won)
     assert before.title == "Ana's bid"
@@ -98,12 +97,7 @@ def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: 
 @pytest.fixture
 def thief_won() -> State:
     """A game in which Ana has just won the thief."""
-    state = state_after(*trick("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
-    for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
-        applied = GAME.apply_json(state, entry)
-        assert not isinstance(applied, Refusal)
-        state = applied.state
-    return state
+    return laid("K1 R2 R10 R3 R4 KT G1 G2 G3 G10", specials=["thief"], ruleset="bga")
 
 
 def test_a_thief_chooses_one_of_the_victims_cards_or_declines(app: Flask, thief_won: State) -> None:
@@ -143,8 +137,8 @@ def test_a_special_card_that_is_turned_up_says_what_it_does(app: Flask, card: st
 def test_who_may_be_a_lucky_loser_is_said_in_the_last_three_tricks(app: Flask) -> None:
     with app.test_request_context():
         for tricks, names in ((6, ""), (7, ", ".join(f"{name} +8" for name in NAMES[1:4]))):
-            played = [trick(f"K{n + 1}", f"Y{10 - n}", f"B{9 - n}", f"R{9 - n}", f"G{9 - n}") for n in range(tricks)]
-            assert pages_of(state_after(*(entry for entries in played for entry in entries))).lucky == names, tricks
+            cards = " ".join(f"K{n + 1} Y{10 - n} B{9 - n} R{9 - n} G{9 - n}" for n in range(tricks))
+            assert pages_of(laid(cards)).lucky == names, tricks
 
 
 def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:

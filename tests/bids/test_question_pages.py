@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.bids.boards import started
+from tests.bids.entries import STEAL, bid, result, reveal, starter, trick
 from tests.web.pages import Page, Visitor, joined
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
@@ -67,31 +70,28 @@ def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     assert "/rules/bids/look-up#R-25" in {link.attrs["href"] for link in page.root.all("a")}
     assert "Under another house rule" in page.text
     assert "B wins the trick (black 6, 2x) and starts." in page.text
+    assert visitor.get(link_to_answer(page)).text == page.text, "its own URL brings it back"
 
 
-def test_the_url_of_an_answer_brings_it_back(visitor: Visitor) -> None:
-    page = visitor.get(TURN)
-    again = link_to_answer(page)
-    assert visitor.get(again).text == page.text
-
-
-def test_a_form_leads_to_one_url_without_empty_fields(client: FlaskClient) -> None:
-    answer = client.get(
-        "/rules?game=bids&players=4&variant=&specials=thief&specials=lowest&front1=&rules=&rules=thief:bga"
-    )
-    assert answer.status_code == 303
-    assert answer.headers["Location"] == "/rules?game=bids&players=4&specials=thief+lowest&front1=&rules=thief%3Abga"
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("&variant=&specials=thief&specials=lowest&front1=", "&specials=thief+lowest&front1="),
+        ("&rules=&rules=thief:bga", "&rules=thief%3Abga"),
+        ("&colour=<script>&utm_source=chat", ""),
+    ],
+)
+def test_a_form_leads_to_one_url_without_fields_that_are_empty_or_that_the_game_does_not_have(
+    client: FlaskClient, sent: str, kept: str
+) -> None:
+    answer = client.get(f"/rules?game=bids&players=4{sent}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/rules?game=bids&players=4{kept}")
 
 
 def test_an_impossible_situation_is_answered_with_422(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
     assert page.status == 422
     assert "has already been bid in this trick" in page.text
-
-
-def test_fields_that_the_game_does_not_have_are_left_out_of_the_url(client: FlaskClient) -> None:
-    answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 
 
 def test_a_house_rule_of_the_table_is_named_with_its_question(visitor: Visitor) -> None:
@@ -106,29 +106,15 @@ def test_a_house_rule_of_the_table_is_named_with_its_question(visitor: Visitor) 
 
 
 def _bids(visitor: Visitor) -> Page:
-    page = visitor.seat("bids", "Ana", "Luis", "Sara", "Raúl").press("do=start")
-    for entry in (
-        {"type": "starter", "seat": 1},
-        {"type": "reveal", "card": "K3"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R9"), (0, "B2"), (2, "G4"), (3, "Y1"))),
-        {"type": "reveal", "card": "K2X"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R8"), (2, "B4"), (3, "G5"), (0, "Y2"))),
-    ):
-        page = visitor.submit(page, entry)
-    return page
+    first, second = trick("K3", "B2", "R9", "G4", "Y1"), trick("K2X", "Y2", "R8", "B4", "G5")
+    return visitor.submit_all(started(visitor), starter(1), *first, *second)
 
 
 def test_a_trick_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     game = _bids(visitor)
-    page = visitor.get(f"{game.url}/desk?line=11")
-    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     first = visitor.get(f"{game.url}/desk?line=3")
     assert "Luis wins 3 points (black 3) and starts." in first.text
-
-
-def test_without_an_entry_the_desk_opens_at_the_last_trick_that_was_decided(visitor: Visitor) -> None:
-    game = visitor.submit(_bids(visitor), {"type": "reveal", "card": "K9"})
-    page = visitor.get(game.url).follow("/desk")
+    page = visitor.submit(game, reveal("K9")).follow("/desk")  # opens at the last trick that was decided
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     assert page.follow("/log/11").url == f"{game.url}/log/11"
 
@@ -141,7 +127,7 @@ def test_the_desk_of_a_game_names_the_trick_and_leads_to_this_one_and_the_last(v
     assert [link.text for link in kinds.all("a", aria_current="page")] == ["Last trick"]
     (answer,) = page.root.all("section", **{"aria-labelledby": "statements"})
     assert "Round 1, trick 2" in answer.text
-    game = visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K9"})
+    game = visitor.submit(game, reveal("K9"))
     page = visitor.get(f"{game.url}/desk?line=11")
     (kinds,) = page.root.all("nav", **{"class": "tabs"})
     assert [link.text.strip() for link in kinds.all("a")][:2] == ["This trick", "Last trick"]
@@ -158,29 +144,17 @@ def test_the_pad_of_a_game_offers_no_card_that_was_seen_before_or_is_not_in_the_
 
 
 def test_in_a_game_other_house_rules_hold_for_the_whole_game(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis", "Sara", "Raúl").press("do=start")
-    for fronts in (["", "K4", "K5", "K7"], ["K9", "K4", "K5", "K7"], ["", "K4", "K5", "K7"]):
-        seats = [{"front": front.split()} for front in fronts]
-        page = visitor.submit(page, {"type": "round", "seats": seats, "alliance": None})
+    page = visitor.submit_all(started(visitor), *(result(first, "K4", "K5", "K7") for first in ("", "K9", "")))
     desk = visitor.get(f"{page.url}/desk?line=3")
     changes = {node.text for node in desk.root.all("dd")}
     assert any("Ana scores 8 points." in change for change in changes), changes
 
 
-def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> None:
-    game = _bids(visitor)
-    page = visitor.get(f"{game.url}/desk?line=11")
-    shared = link_to_answer(page)
-    changed = visitor.get(f"{page.url}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
-    assert "Ana bids the yellow 10" in changed.correct({"type": "bid", "seat": 0, "card": "Y10"}).text
-
-
 def test_a_player_corrects_only_their_own_bid_of_a_trick_from_the_desk(visitor: Visitor) -> None:
     game = visitor.seat("bids", "Ana", "Luis", "Maria").press("do=start")
     ana = joined(game, "Ana")
-    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("R9", "B2", "Y4"))]
-    visitor.submit_all(game, {"type": "reveal", "card": "K3"}, *bids[1:])
-    ana.submit(ana.get(game.url), bids[0])
+    visitor.submit_all(game, reveal("K3"), bid(1, "B2"), bid(2, "Y4"))
+    ana.submit(ana.get(game.url), bid(0, "R9"))
     page = ana.get(f"{game.url}/desk")
     links = {link.attrs["href"].partition(game.url)[2] for link in page.root.all("a")}
     assert {link for link in links if link.startswith("/log/")} == {"/log/4"}
@@ -188,19 +162,9 @@ def test_a_player_corrects_only_their_own_bid_of_a_trick_from_the_desk(visitor: 
 
 
 def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Visitor) -> None:
-    page = visitor.seat("bids", "Ana", "Luis", "Sara").press("do=start", specials="thief")
-    bids = ((0, "R9"), (1, "B2"), (2, "Y4"))
-    for entry in (
-        {"type": "starter", "seat": 1},
-        {"type": "reveal", "card": "K3"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((0, "R8"), (1, "B9"), (2, "Y5"))),
-        {"type": "reveal", "card": "K4"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((0, "R7"), (1, "B8"), (2, "Y6"))),
-        {"type": "reveal", "card": "KT"},
-        *({"type": "bid", "seat": seat, "card": card} for seat, card in bids),
-        {"type": "steal", "seat": 1, "card": "K3"},
-    ):
-        page = visitor.submit(page, entry)
+    tricks = [trick("K3", "R8", "B9", "Y5"), trick("K4", "R7", "B8", "Y6"), trick("KT", "R9", "B2", "Y4")]
+    game = started(visitor, 3, specials="thief")
+    page = visitor.submit_all(game, starter(1), *chain.from_iterable(tricks), {**STEAL, "card": "K3"})
     query = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
     changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0&steal=1:K4")
     changed.correct({"type": "steal", "seat": 1, "card": "K4"})
@@ -214,9 +178,7 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
 
 
 def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> None:
-    game = visitor.seat("bids", "Ana", "Luis", "Sara").press("do=start")
-    seats = [{"front": ["K5"]}, {"front": []}, {"points": 4}]
-    game = visitor.submit(game, {"type": "round", "seats": seats, "alliance": None})
+    game = visitor.submit(started(visitor, 3), result("K5", "", 4))
     query = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
     changed = visitor.get(f"{game.url}/desk?line=1&{query}")
     changed.correct("entry")
@@ -249,12 +211,6 @@ def test_another_question_is_asked_about_the_same_people_and_the_cards_in_front_
     page = visitor.get("/rules?game=bids&players=4&centre=K6&bids=R9+B8&front2=K4")
     (query,) = {urlsplit(link.attrs["href"]).query for link in page.root.all("a") if "ask=round" in link.attrs["href"]}
     assert dict(parse_qsl(query)) == {"game": "bids", "players": "4", "front2": "K4", "ask": "round"}
-
-
-def test_numbers_of_each_player_are_typed_for_each_player(visitor: Visitor) -> None:
-    page = visitor.get("/rules?game=bids&players=3&ask=tie")
-    names = [node.attrs.get("name", "") for node in page.root.all("input")]
-    assert [name for name in names if name.startswith("total")] == ["total0", "total1", "total2"]
 
 
 def _offered(page: Page) -> list[str]:

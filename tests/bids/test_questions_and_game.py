@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Valid
+from companion.core.entries import Entry
 from companion.core.questions import History
 from companion.games import record
 from companion.games.bids import play
@@ -19,7 +19,7 @@ from companion.games.bids.state import Front, PlayedTrick, State
 from companion.questions import situations
 from companion.questions.answers import answer_question
 from tests.bids import legal
-from tests.bids.entries import bids_from, continued, reveal, starter
+from tests.bids.entries import bids_from, continued, new_game, result, reveal, starter
 from tests.checked import all_decoded, decoded
 from tests.rules.questions import result_of
 
@@ -33,8 +33,7 @@ def test_every_trick_of_a_legal_game_has_the_same_reasons_at_the_desk(
 
 
 def compare_reasons(game: legal.Played) -> None:
-    start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
+    moments = moments_of(game)
     for at, (before, _entry) in enumerate(moments):
         turn = _completed(before, game.states[at])
         if turn is None:
@@ -71,8 +70,7 @@ def test_a_card_turned_up_later_does_not_lift_the_ban_on_the_card_that_was_bid_f
 
 def compare_results(game: legal.Played) -> int:
     """Compare the result of each trick at the desk with that of the report; return how many tricks there are."""
-    start, compared = record.parse(game.record).state, 0
-    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
+    moments, compared = moments_of(game), 0
     for at, (before, entry) in enumerate(moments):
         after = game.states[at]
         stole = isinstance(entry, Steal) and before.phase == "offer" and entry.seat is not None
@@ -103,8 +101,7 @@ def compare_results(game: legal.Played) -> int:
 @given(legal.tables(), st.integers(0, 2**32))
 def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
-    start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
+    moments = moments_of(game)
     last = game.states[-1]
     for number, complete in enumerate(last.rounds, start=1):
         at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
@@ -118,8 +115,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
 @given(st.integers(0, 2**32))
 def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
-    start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
+    moments = moments_of(game)
     for at in range(0, len(moments), 7):
         now = game.states[at]
         if now.phase is None:
@@ -135,8 +131,7 @@ def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None
 def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
     assume(any(entry["type"] == "steal" for entry in game.entries))
-    start = record.parse(game.record).state
-    moments = list(zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True))
+    moments = moments_of(game)
     for at, (before, entry) in enumerate(moments):
         if isinstance(entry, Steal):
             ended = before.round.tricks[-1]
@@ -146,22 +141,19 @@ def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: in
 
 
 def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> None:
-    seats = [{"points": 8}, {"front": ["K5"]}, {"front": []}]
-    played = {
-        "format": "companion-record/1",
-        "game": "bids",
-        "options": {},
-        "players": [{"name": item} for item in "ABC"],
-    }
-    start = record.parse({**played, "entries": []}).state
-    entry = {"type": "round", "seats": seats, "alliance": None}
-    now = GAME.apply_json(start, entry)
-    assert isinstance(now, Valid)
-    situation = situations.situation_at("bids", 3, {}, History([(start, decoded(GAME, entry))], now.state), 0)
+    start, entry = new_game(*"ABC"), result(8, "K5", "")
+    history = History([(start, decoded(GAME, entry))], continued(start, entry))
+    situation = situations.situation_at("bids", 3, {}, history, 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
     assert with_front.case is not None and [item.params["n"] for item in with_front.case.statements] == [8, 5, 12]
+
+
+def moments_of(game: legal.Played) -> list[tuple[State, Entry]]:
+    """Return each entry of a game with the state before it."""
+    start = record.parse(game.record).state
+    return [*zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True)]
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.bids.entries import (
     deal,
     laid,
     new_game,
+    plain_tricks,
     result,
     reveal,
     starter,
@@ -46,19 +48,14 @@ def tied_blind() -> State:
     return state_after(*trick("KQ", "R9", "B9", "G3", "Y2"), specials=SPECIALS, rulings={"surprise_tie": "discarded"})
 
 
-def nine_turns(**options: Any) -> State:
-    """Return a game of four after nine tricks, in which only coloured cards were bid."""
-    state = state_after(**options)
-    for at in range(9):
-        cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
-        state = continued(state, reveal(f"K{at + 1}"), *(bid(seat, card) for seat, card in enumerate(cards)))
-    return state
+def tenth_trick(*bids: str, centre: str = "K10", **options: Any) -> State:
+    """Return a game after nine tricks in which only coloured cards were bid, and these bids of the tenth."""
+    return continued(state_after(*chain.from_iterable(plain_tricks(9)), **options), *trick(centre, *bids))
 
 
 def last_offer() -> State:
     """Return a game in which the tenth trick is complete, and Ana may still use the thief."""
-    tenth = [reveal("KT"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4"), bid(3, "K2X")]
-    return continued(nine_turns(specials=["thief"], ruleset="bga"), *tenth)
+    return tenth_trick("R10", "B2", "Y4", "K2X", centre="KT", specials=["thief"], ruleset="bga")
 
 
 def double_not_to_be_stolen() -> State:
@@ -131,34 +128,10 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
     (lambda: state_after(deal("R5"), reveal("K5")), bid(0, "R5"), "card-removed", "BID-08", "card"),
     (lambda: state_after(reveal("K5"), bid(0, "R5")), bid(1, "R5"), "card-already-bid", "BID-20", "card"),
     # What still has to be bid from hand: one bid is left, or two
-    (
-        lambda: continued(nine_turns(), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4")),
-        bid(3, "G6"),
-        "blacks-must-come",
-        "BID-10",
-        "card",
-    ),
-    (
-        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "WA")),
-        bid(3, "G6"),
-        "blacks-must-come",
-        "BID-10",
-        "card",
-    ),
-    (
-        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X")),
-        bid(3, "G6"),
-        "ally-must-come",
-        "BID-14",
-        "card",
-    ),
-    (
-        lambda: continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2")),
-        bid(3, "G6"),
-        "ally-must-come",
-        "BID-14",
-        "card",
-    ),
+    (lambda: tenth_trick("R10", "B2", "Y4"), bid(3, "G6"), "blacks-must-come", "BID-10", "card"),
+    (lambda: tenth_trick("R10", "B2", "WA", ally=True), bid(3, "G6"), "blacks-must-come", "BID-10", "card"),
+    (lambda: tenth_trick("R10", "B2", "K2X", ally=True), bid(3, "G6"), "ally-must-come", "BID-14", "card"),
+    (lambda: tenth_trick("R10", "B2", ally=True), bid(3, "G6"), "ally-must-come", "BID-14", "card"),
     # The thief
     (thief_won, {**STEAL, "seat": 4}, "no-such-seat", "RECORD", "seat"),
     (thief_won, {**STEAL, "seat": -1}, "no-such-seat", "RECORD", "seat"),
@@ -204,7 +177,7 @@ def test_every_violation_of_cards_is_reported_at_once() -> None:
 
 
 def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
-    state = continued(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X"))
+    state = tenth_trick("R10", "B2", "K2X", ally=True)
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
 
 

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from flask import Flask
 
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
 from companion.web.games.bids import Pages
 from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, question, started, total_of
-from tests.checked import allowed, present
+from tests.bids.entries import continued, new_game, result
+from tests.checked import present
 from tests.web.pages import Page, Visitor
 
 
@@ -25,11 +25,8 @@ def scores(form: Page) -> list[str]:
 
 def test_a_late_result_is_not_offered_as_that_of_the_next_round(visitor: Visitor) -> None:
     game = started(visitor, 3)
-    first, other = (
-        {"type": "round", "seats": [{"front": [card]}, {"front": []}, {"front": []}], "alliance": None}
-        for card in ("K3", "K5")
-    )
-    visitor.submit(game, first)
+    other = result("K5", "", "")
+    visitor.submit(game, result("K3", "", ""))
     late = visitor.submit(game, other, submission="another")
     assert late.status == 409
     assert not late.buttons(other)
@@ -43,12 +40,7 @@ def test_a_rounds_scores_show_before_it_is_entered_and_who_has_nothing_has_no_bl
     form = form.press("/result", how="points").press("/result", points_3="7")
     assert scores(form) == ["+28", "+8", "+4", "+7"]
     game = form.press("type=round")
-    assert game.entries()[-1]["seats"] == [
-        {"front": ["K9", "K2X", "K10"]},
-        {"front": []},
-        {"front": ["K4"]},
-        {"points": 7},
-    ]
+    assert game.entries()[-1] == result("K9 K2X K10", "", "K4", 7)
     assert [total_of(game, name) for name in NAMES[:4]] == [28, 8, 4, 7]
     assert "Ana has the highest total and starts." in game.text
 
@@ -59,7 +51,7 @@ def test_points_are_negative_by_a_typed_minus_or_the_one_beside_them(visitor: Vi
     form = form.press("/result", **typed)
     assert (scores(form)[0], form.root.all("input", name="points-0")[0].attrs["value"]) == ("−5", typed["points-0"])
     game = form.press("type=round")
-    assert game.entries()[-1]["seats"] == [{"points": -5}, {"front": []}, {"front": []}]
+    assert game.entries()[-1] == result(-5, "", "")
 
 
 def test_a_result_without_a_card_or_a_number_is_refused(visitor: Visitor) -> None:
@@ -102,10 +94,8 @@ def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visi
 
 
 def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
-    options = {"rounds": 1, "rulings": {"minus5_bonus": "on"}}
-    start = allowed(GAME.start([Person(name) for name in NAMES[:3]], options))
-    seats = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K-5"]}]
-    state = allowed(GAME.apply_json(start, {"type": "round", "seats": seats, "alliance": None})).state
+    start = new_game(*NAMES[:3], rounds=1, rulings={"minus5_bonus": "on"})
+    state = continued(start, result("K3", "K4", "K-5"))
     assert present(state.ending).totals == (3, 4, 25)
     with app.test_request_context():
         chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending.chart
@@ -136,45 +126,33 @@ def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: st
 
 
 def test_a_corrected_result_starts_from_what_was_entered(visitor: Visitor) -> None:
-    seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
-    game = visitor.submit_all(started(visitor), {"type": "round", "seats": seats, "alliance": None})
+    game = visitor.submit_all(started(visitor), result("K5 K2X", "", 7, "K1"))
     form = visitor.get(game.url + "/log/1")
     assert scores(form) == ["+10", "+8", "+7", "+1"]
     log = form.press("type=round", front_0="5 2x 6")
     assert "Ana: black 5, 2x, black 6" in log.text
 
 
-FIRST_ROUND = {
-    "seats": [{"front": ["K9"]}, {"front": []}, {"front": ["K1", "K3"]}, {"front": ["K-5"]}],
-    "type": "round",
-}
+FIRST_ROUND = result("K9", "", "K1 K3", "K-5")
 
 
 def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_button(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), {**FIRST_ROUND, "alliance": None})
+    game = visitor.submit_all(started(visitor), FIRST_ROUND)
     (end,) = game.root.all("section", **{"class": "panel round-end"})
-    assert [row.text.split()[:3] for row in end.all("li")] == [
-        ["Place", "1.", "Ana"],
-        ["Place", "2.", "Luis"],
-        ["Place", "3.", "Sara"],
-        ["Place", "4.", "Raúl"],
-    ]
+    places = [["Place", f"{place}.", name] for place, name in enumerate(NAMES[:4], start=1)]
+    assert [row.text.split()[:3] for row in end.all("li")] == places
     assert "Lucky loser: Luis" in end.text
     assert "Which card is turned up?" not in game.text
     asked = game.follow("?next=2")
     assert question(asked) == "Which card is turned up?"
     assert not asked.root.all("section", **{"class": "panel round-end"})
     assert question(asked.press({"card": "K5", "type": "reveal"})) == "Ana's bid"
-
-
-def test_the_end_of_the_round_leaves_all_phones_when_one_goes_on(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "starter", "seat": 0})
-    assert question(game) == "Which card is turned up?"
+    assert question(visitor.get(game.url)) == "Ana's bid", "it leaves all phones when one goes on"
 
 
 def test_adjustments_after_a_round_are_shown_with_its_result(visitor: Visitor) -> None:
     agreed = {"type": "adjust", "seat": 0, "points": -5, "reason": "late"}
-    game = visitor.submit_all(started(visitor), {**FIRST_ROUND, "alliance": None}, agreed)
+    game = visitor.submit_all(started(visitor), FIRST_ROUND, agreed)
     (end,) = game.root.all("section", **{"class": "panel round-end"})
     ana = next(row for row in end.all("li") if "Ana" in row.text)
     assert [part.text for part in ana.all("span", class_="gained")] == ["+9"]
@@ -182,7 +160,7 @@ def test_adjustments_after_a_round_are_shown_with_its_result(visitor: Visitor) -
 
 
 def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "finish"})
+    game = visitor.submit_all(started(visitor), FIRST_ROUND, {"type": "finish"})
     assert [node.attrs.get("open") for node in game.root.all("details", **{"class": "of-round"})] == [""]
     assert game.text.count("Ana wins with 9") == 1
     assert not game.root.all("strong", **{"class": "place"})

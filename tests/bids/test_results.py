@@ -101,10 +101,7 @@ def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:
     assert with_starter.rounds[1].starter == 3
 
 
-@pytest.mark.parametrize(
-    ("players", "most"),
-    [(3, 11), (4, 11), (5, 12), (6, 13)],
-)
+@pytest.mark.parametrize(("players", "most"), [(3, 11), (4, 11), (5, 12), (6, 13)])
 def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) -> None:
     state = state_after(players=players, specials=["thief"], rulings={"thief_players": "any"})
     blacks = [*state.setup.blacks]
@@ -129,13 +126,14 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
 
 def test_what_players_bring_along_comes_before_everything_else_and_once() -> None:
     before = {"type": "before", "points": [12, -3, 40, 0], "zero_rounds": [1, 0, 0, 2]}
-    begun = continued(new_game(*legal.NAMES[:4]), before)
+    start = new_game(*legal.NAMES[:4])
+    begun = continued(start, before)
     assert (begun.totals, begun.zero_rounds, rounds.starters(begun)) == ((12, -3, 40, 0), (1, 0, 0, 2), (2,))
     assert GAME.scores(begun).totals_of(2) == (40, 40)
     assert codes(begun, before) == ["before-too-late"]
     assert codes(continued(state_after(), result("K5", "", "", "")), before) == ["before-too-late"]
-    assert codes(new_game(*legal.NAMES[:4]), {**before, "points": [1, 2, 3]}) == ["before-count"]
-    assert codes(new_game(*legal.NAMES[:4]), {**before, "points": [1, 2, 3, 100_000]}) == ["before-points"]
-    assert codes(new_game(*legal.NAMES[:4]), {**before, "zero_rounds": [0, 0, -1, 0]}) == ["before-zero-rounds"]
-    tied = continued(new_game(*legal.NAMES[:4]), {**before, "points": [40, -3, 40, 0]})
+    assert codes(start, {**before, "points": [1, 2, 3]}) == ["before-count"]
+    assert codes(start, {**before, "points": [1, 2, 3, 100_000]}) == ["before-points"]
+    assert codes(start, {**before, "zero_rounds": [0, 0, -1, 0]}) == ["before-zero-rounds"]
+    tied = continued(start, {**before, "points": [40, -3, 40, 0]})
     assert GAME.prompt(tied) == {"type": "starter", "seats": [0, 2], "round": 1, "turn": 1}

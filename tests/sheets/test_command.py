@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 
 from companion.core.translator import format_number
 from companion.games import GAMES
@@ -16,13 +15,9 @@ from tests.commands import run
 from tests.sheets.measure import texts
 
 
-def print_sheet(*arguments: str, given: str | None = None) -> Result:
-    return run("print", *arguments, given=given)
-
-
 def page(*arguments: str, given: str | None = None) -> str:
     """Return the text of what is printed to standard output."""
-    result = print_sheet(*arguments, "-o", "-", given=given)
+    result = run("print", *arguments, "-o", "-", given=given)
     assert result.exit_code == 0, result.output
     assert result.stdout_bytes.startswith(b"%PDF-")
     return " ".join(" ".join(texts(result.stdout_bytes)).split())
@@ -35,16 +30,11 @@ def page(*arguments: str, given: str | None = None) -> str:
             ["bids", "--players", "5", "--option", 'specials=["shuffle"]', "--paper", "letter", "--lang", "es"],
             "4 × 12 = 48",
         ),
-        (["the-game", "--sheet", "setup", "--players", "2", "--option", 'level="expert"'], "84 cards"),
         (["take-that", "--sheet", "score", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
-        (["--sheet", "cards"], "5 × 10"),
         (["--sheet", "cards", "--option", 'specials=["thief"]', "--option", "ally=true"], "with the ally"),
-        (["take-that", "--sheet", "cards", "--players", "4", "--option", "advanced=true"], "4 × 8"),
-        (["the-game", "--sheet", "reference"], "What you may say"),
         (["take-that", "--sheet", "referee", "--paper", "a5"], "TT-19"),
         (["take-that", "--sheet", "booklet"], "3 players"),  # the usual number
         (["take-that", "--sheet", "setup"], "4 players"),  # the highest number
-        (["the-game", "--sheet", "rules"], "Expert plus"),
         (["--sheet", "tent", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
     ],
 )
@@ -65,11 +55,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (["bids", "--option", 'specials=["wizard"]'], "thief, shuffle, lowest or surprise"),
-        (["bids", "--option", 'level="expert"'], "There is no option level in this game."),
-        (["the-game", "--option", 'level="hard"'], "normal, expert or expert_plus"),
         (["bids", "--players", "4", "--name", "Ana"], "You gave 1 name, but the number of players is 4."),
-        (["bids", "--option", "rounds=100"], "1 to 99 rounds"),
-        (["bids", "--rule", "thief=never"], "printed or bga"),
         (["take-that", "--rule", "foo=bar"], "no house rule foo in this game. You can use last_draw_empties_row"),
         (["--record", "-"], "This isn't JSON: invalid character (byte"),
     ],
@@ -77,7 +63,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_what_is_possible(
     arguments: list[str], reason: str
 ) -> None:
-    result = print_sheet(*arguments, "-o", "-", given="no record")
+    result = run("print", *arguments, "-o", "-", given="no record")
     assert result.exit_code == 2
     assert reason in " ".join(result.stderr.split())
     assert result.stdout == ""
@@ -111,20 +97,14 @@ def test_records_of_different_games_or_players_are_refused_on_one_sheet(
     records: tuple[str, ...], reason: str, tmp_path: Path
 ) -> None:
     options = given_records(tmp_path, *records)
-    result = print_sheet(*options, "-o", str(tmp_path / "sheet.pdf"))
+    result = run("print", *options, "-o", str(tmp_path / "sheet.pdf"))
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{options[-1]}: {reason}")
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_each_attempt_has_its_level(tmp_path: Path) -> None:
-    options = given_records(tmp_path, record(), record(options={"level": "expert"}))
-    text = page(*options)
-    assert "normal" in text and "expert" in text and text.count("excellent 3") == 2  # each attempt has its level
-
-
 def test_samples_are_all_sheets(tmp_path: Path) -> None:
-    result = print_sheet("samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
+    result = run("print", "samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
     assert result.exit_code == 0, result.output
     files = {file.name for file in (tmp_path / "samples").iterdir()}
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in sheets_of(game) if sheet not in NO_GAME} <= files
@@ -135,7 +115,7 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
     file = tmp_path / "file"
     file.write_bytes(b"kept")
     for game, output in (("bids", file / "sheet.pdf"), ("samples", file / "folder"), ("bids", Path("/dev/full"))):
-        result = print_sheet(game, "-o", str(output))
+        result = run("print", game, "-o", str(output))
         assert result.exit_code == 1
         assert result.stderr.startswith("Error: Could not open file")
     assert file.read_bytes() == b"kept"
@@ -143,5 +123,5 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
 
 
 def test_no_players_are_refused_and_not_replaced() -> None:
-    result = print_sheet("bids", "--players", "0", "-o", "-")
+    result = run("print", "bids", "--players", "0", "-o", "-")
     assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")

@@ -124,19 +124,13 @@ def test_a_filled_sheet_of_bids_marks_who_started_each_round() -> None:
         ]
 
 
-def test_each_attempt_at_the_game_has_its_level_on_its_row() -> None:
-    job = PrintJob(("score",), "the-game")
-    for level, leftover in (("normal", 12), ("expert", 3)):
-        job = add_record(job, attempt(level, leftover), "1 May")
+def test_each_attempt_at_the_game_has_its_level_on_its_row_and_no_row_is_blank() -> None:
+    job = PrintJob(("score",), "the-game", paper=Paper("a5"))
+    for number, (level, leftover) in enumerate((("normal", 23), ("expert", 0), ("normal", 7)), 1):
+        job = add_record(job, attempt(level, leftover), f"{number} May")
     sheet = score_sheet(job)
     assert sheet.other_columns[0] == "Level"
-    assert [block.rows[0].cells[0].number for block in sheet.blocks] == ["normal", "expert"]
-
-
-def test_filled_attempts_are_a_picture_without_blank_rows() -> None:
-    job = PrintJob(("score",), "the-game", paper=Paper("a5"))
-    for number, leftover in enumerate((23, 0, 7), 1):
-        job = add_record(job, attempt("normal", leftover), f"{number} May")
+    assert [block.rows[0].cells[0].number for block in sheet.blocks] == ["normal", "expert", "normal"]
     pdf = render(job, ENGLISH)
     (text,) = texts(pdf)
     assert "7 left: excellent!" in text and "Attempt 3" in text
