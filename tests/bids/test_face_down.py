@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.bids.boards import line_of, question, started
-from tests.bids.entries import bid, reveal
+from tests.bids.entries import bid, result, reveal
 from tests.web.pages import Page, Visitor, filled, joined
 
 PAGES = ("", "/log", "/screen", "/board", "/board?view=screen", "/record.json", "/desk", "/scores", "/result")
@@ -70,6 +70,5 @@ def test_what_somebody_else_enters_for_a_player_lies_open(visitor: Visitor) -> N
 def test_a_result_replaces_a_bid_that_lies_face_down_too(visitor: Visitor, early: tuple[Page, Page]) -> None:
     game = early[0]
     form = visitor.get(f"{game.url}/result").root.all("form", action=f"{game.url}/result")[0]
-    entry = {"type": "round", "seats": [{"front": list[str]()}] * 4, "alliance": None}
-    visitor.post(f"{game.url}/result", [*filled(form), ("entry", json.dumps(entry))])
+    visitor.post(f"{game.url}/result", [*filled(form), ("entry", json.dumps(result("", "", "", "")))])
     assert question(visitor.get(game.url)) == "Round 2"

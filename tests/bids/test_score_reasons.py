@@ -69,26 +69,20 @@ def test_adjustments_do_not_change_who_started() -> None:
     assert starters(state) == (0,)
 
 
-ENDINGS: tuple[tuple[dict[str, Any], list[Any], list[str]], ...] = (
-    ({}, [BY_TOTAL], ["BID-36 wins", *["BID-36 ahead-by-total"] * 3]),
-    (
-        {},
-        BY_LAST_ROUND,
-        ["BID-36 wins", "BID-36 ahead-by-last-round", *["BID-36 ahead-by-total"] * 2],
-    ),
-    ({}, [BY_CARD], ["BID-36 wins", "R-21 ahead-by-card", *["BID-36 ahead-by-total"] * 2]),
-    ({}, [SHARED], ["BID-36 wins", *["BID-36 ahead-by-total"] * 2, "R-24 share-place"]),
-    (
-        {"rulings": {"minus5_bonus": "on"}},
-        [result("K-5", "K4", "K3", "K2")],
-        ["BGA-08 bonus", "BID-36 wins", *["BID-36 ahead-by-total"] * 3],
-    ),
+BONUS = {"minus5_bonus": "on"}
+WINS, BY_TOTALS = "BID-36 wins", ["BID-36 ahead-by-total"] * 2
+ENDINGS: tuple[tuple[dict[str, str], list[Any], list[str]], ...] = (
+    ({}, [BY_TOTAL], [WINS, *BY_TOTALS, "BID-36 ahead-by-total"]),
+    ({}, BY_LAST_ROUND, [WINS, "BID-36 ahead-by-last-round", *BY_TOTALS]),
+    ({}, [BY_CARD], [WINS, "R-21 ahead-by-card", *BY_TOTALS]),
+    ({}, [SHARED], [WINS, *BY_TOTALS, "R-24 share-place"]),
+    (BONUS, [result("K-5", "K4", "K3", "K2")], ["BGA-08 bonus", WINS, *BY_TOTALS, "BID-36 ahead-by-total"]),
 )
 
 
-@pytest.mark.parametrize(("options", "entries", "expected"), ENDINGS)
-def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: list[Any], expected: list[str]) -> None:
-    ending = state_after(*entries, {"type": "finish"}, **options).ending
+@pytest.mark.parametrize(("rulings", "entries", "expected"), ENDINGS)
+def test_an_end_shows_what_decided_each_place(rulings: dict[str, str], entries: list[Any], expected: list[str]) -> None:
+    ending = state_after(*entries, {"type": "finish"}, rulings=rulings).ending
     assert ending is not None
     assert reasons(ending.why) == expected
 

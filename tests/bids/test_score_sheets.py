@@ -13,10 +13,10 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import PrintError, game_sheets
 from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
+from tests.bids import legal
+from tests.bids.entries import result
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
-
-PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
 def score_of(raw: dict[str, Any]) -> ScoreSheet:
@@ -48,18 +48,7 @@ def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any])
 
 
 def bids_record(*entries: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return {
-        "format": "companion-record/1",
-        "game": "bids",
-        "options": options,
-        "players": PEOPLE,
-        "entries": list(entries),
-    }
-
-
-def result(*fronts: Any, alliance: Any = None) -> dict[str, Any]:
-    seats = [{"points": front} if isinstance(front, int) else {"front": front} for front in fronts]
-    return {"type": "round", "seats": seats, "alliance": alliance}
+    return legal.Played(options, ("Ana", "Luis", "Sara", "Raúl"), [*entries]).record
 
 
 def adjust(seat: int, points: int, reason: str) -> dict[str, Any]:
@@ -70,8 +59,8 @@ def ties(score: ScoreSheet) -> tuple[str, ...]:
     return dict(score.notes).get("Tied totals", ())
 
 
-FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])
-SECOND = result(["K3"], [], ["K10"], ["K2"], alliance=[1, 2])
+FIRST = result("K5 K8 K2X", "K1", "", "K-5")
+SECOND = result("K3", "", "K10", "K2", alliance=[1, 2])
 
 
 def test_cards_halving_and_lucky_loser_have_a_row_each() -> None:
@@ -125,7 +114,7 @@ def test_a_game_with_a_refused_entry_is_not_printed() -> None:
 
 
 def test_players_who_share_a_place_share_its_number_without_a_tie_break() -> None:
-    score = score_of(bids_record(result(7, 7, ["K1"], ["K2"]), rounds=1))
+    score = score_of(bids_record(result(7, 7, "K1", "K2"), rounds=1))
     assert ties(score) == ()
     assert [cell.number for cell in score.blocks[-1].rows[-1].cells] == ["1", "1", "4", "3"]
 
@@ -147,18 +136,16 @@ def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() ->
     assert "House rules" not in printed(ruleset="bga", specials=["thief"])
 
 
-def test_a_note_says_whose_highest_card_decided_between_equal_last_rounds() -> None:
-    raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result(["K8", "K4"], ["K9", "K3"], ["K10"]))
-    raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
+def test_a_note_says_whose_highest_card_decided_between_equal_last_rounds_and_who_has_none() -> None:
+    raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result("K8 K4", "K9 K3", "K10"))
+    raw |= {"players": raw["players"][:3], "options": {"rounds": 1}}
     assert ties(score_of(raw)) == (
         "Luis: 30 (last round 12, highest black card 9)",
         "Ana: 30 (last round 12, highest black card 8)",
     )
 
-
-def test_a_note_says_who_has_no_black_card() -> None:
-    raw = bids_record(adjust(2, 2, "before"), result([], ["K9", "K3"], ["K10"]))
-    raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
+    raw = bids_record(adjust(2, 2, "before"), result("", "K9 K3", "K10"))
+    raw |= {"players": raw["players"][:3], "options": {"rounds": 1}}
     assert ties(score_of(raw)) == (
         "Luis: 12 (last round 12, highest black card 9)",
         "Ana: 12 (last round 12, no black card)",
