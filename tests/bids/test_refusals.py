@@ -196,14 +196,12 @@ OPTIONS: tuple[tuple[int, dict[str, Any], str, str], ...] = (
     (2, {}, "wrong-number-of-players", "BID-01"),
     (7, {}, "wrong-number-of-players", "BID-01"),
     (4, {"variant": "dark"}, "unknown-variant", "RECORD"),
-    (4, {"variant": None}, "unknown-variant", "RECORD"),
     (4, {"ruleset": "mine"}, "unknown-ruleset", "RECORD"),
     (4, {"ally": 1}, "ally-shape", "RECORD"),
     (3, {"ally": True}, "ally-with-three", "R-09"),
     (6, {"ally": False}, "no-ally-with-six", "R-08"),
     (4, {"specials": "thief"}, "specials-shape", "RECORD"),
     (4, {"specials": ["wizard"]}, "unknown-special", "R-37"),
-    (4, {"specials": [1]}, "unknown-special", "R-37"),
     (4, {"specials": ["shuffle", "shuffle"]}, "special-twice", "R-37"),
     (5, {"specials": ["thief"]}, "thief-with-many", "TH-01"),
     (4, {"colors": ["Y", "B", "R"]}, "colors-with-more", "BID-04"),
@@ -214,11 +212,6 @@ OPTIONS: tuple[tuple[int, dict[str, Any], str, str], ...] = (
     (3, {"colors": "YBR"}, "impossible-colors", "BID-03"),
     (4, {"rounds": 0}, "impossible-rounds", "R-19"),
     (4, {"rounds": 100}, "impossible-rounds", "R-19"),
-    (4, {"rounds": True}, "impossible-rounds", "R-19"),
-    (4, {"rounds": 6.0}, "impossible-rounds", "R-19"),
-    (4, {"level": "expert"}, "unknown-option", "RECORD"),
-    (4, {"rulings": []}, "rulings-shape", "RECORD"),
-    (4, {"rulings": {"partial_last_turn": "counts"}}, "unknown-switch", "RECORD"),
     (4, {"rulings": {"thief": "never"}}, "unknown-value", "R-40"),
 )
 
@@ -230,12 +223,6 @@ def test_an_impossible_option_is_refused_with_its_rule(
     refused = GAME.start([Person(name) for name in NAMES[:players]], options)
     assert isinstance(refused, Refusal)
     assert [(violation.id, violation.rule) for violation in refused.violations] == [(code, rule)]
-
-
-def test_every_violation_of_options_is_reported_at_once() -> None:
-    refused = GAME.start([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
-    assert isinstance(refused, Refusal)
-    assert {violation.id for violation in refused.violations} == {"ally-with-three", "impossible-rounds"}
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,7 @@ def test_adjustments_change_the_total_and_neither_game() -> None:
     [
         ({"points": 0}, "adjust-points"),
         ({"points": 1000}, "adjust-points"),
-        ({"points": -1000}, "adjust-points"),
         ({"seat": 2}, "no-such-seat"),
-        ({"seat": -1}, "no-such-seat"),
         ({"reason": " "}, "adjust-reason"),
         ({"reason": None}, "wrong-type"),
         ({"points": 1.5}, "wrong-type"),
@@ -50,17 +48,11 @@ def test_an_adjustment_needs_a_seat_points_and_a_reason(change: dict[str, Any], 
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
-        ("take", "not-an-object"),
-        ({"type": None}, "unknown-type"),
         ({"type": "take", "card": 5}, "unknown-field"),
         ({"type": "take", "penalty": "22"}, "wrong-type"),
-        ({"type": "lay"}, "missing-field"),
-        ({"type": "lay", "card": None}, "wrong-type"),
         ({"type": "result", "seats": [{"twisted": 2, "cards": 1}]}, "wrong-type"),
         ({"type": "result", "seats": [{"twisted": 2, "points": 1, "toads": 0}]}, "wrong-type"),
         ({"type": "result", "seats": [{"twisted": 2, "points": None}]}, "wrong-type"),
-        ({"type": "result", "seats": {"0": {}}}, "wrong-type"),
-        ({"type": "finish", "seat": 0}, "unknown-field"),
     ],
 )
 def test_an_entry_of_the_wrong_shape_is_refused_at_any_moment(entry: Any, code: str) -> None:
