@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from io import BytesIO
+from urllib.parse import urlencode
 
 import pypdfium2
 import pytest
@@ -167,11 +168,11 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
 
 
 def test_which_sheets_were_printed_and_how_is_remembered_and_the_rest_comes_from_the_last_game(at: At) -> None:
-    page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
+    page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y", lang="de")
     assert text_of(at.browser.get(press_download(page).location)) == text_of(at.browser.get(pdf_url(page)))
     again = fields(at.page("/print"))
-    kept = [again[name] for name in ("sheets", "paper", "grey", "players")]
-    assert kept == [["score", "rules"], ["a5"], ["y"], ["3"]]
+    kept = [again[name] for name in ("sheets", "paper", "grey", "players", "lang")]
+    assert kept == [["score", "rules"], ["a5"], ["y"], ["3"], ["en"]]
     with at.app.app_context():
         table = db.session.scalars(db.select(Table)).one()
         start_game(table, "the-game", table.players[:2], {})
@@ -252,6 +253,19 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     assert selected("en-US,en;q=0.8") and selected("es-MX")
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
     assert not any(map(selected, ("ca", "sv", "pa"))), "languages, not countries"
+
+
+def test_sheets_follow_the_language_of_the_page_until_another_one_is_chosen(visitor: Visitor) -> None:
+    def languages(**choices: str) -> list[list[str]]:
+        """Return the language of the sheets before and after the reader has chosen another one for the page."""
+        pages = [submit(visitor.get("/print"), **choices)]
+        visitor.client.set_cookie("lang", "pt-BR")
+        pages.append(visitor.get(f"/print?{urlencode(fields(pages[0]), doseq=True)}"))
+        visitor.client.delete_cookie("lang")
+        return [fields(page)["lang"] for page in pages]
+
+    assert languages(copies="2") == [["en"], ["pt_BR"]]
+    assert languages(lang="de") == [["de"], ["de"]]
 
 
 def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:

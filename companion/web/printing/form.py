@@ -50,7 +50,6 @@ class SheetsForm(Form):
         validate_choice=False,
     )
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
-    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_l("Greyscale"))
     duplex = choice_field(_l("Card backs"), {name: _l(text) for name, text in DUPLEX.items()}, default="none")
     copies = NumberField(_l("Copies"), default="1")
@@ -70,6 +69,7 @@ class PrintForm(SheetsForm):
         validate_choice=False,
     )
     players = RadioField(_l("Players"), validate_choice=False)
+    lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     names = BooleanField(_l("Fill in the names"))
     everyone = BooleanField(_l("Tent cards for everyone at the table"))
 
@@ -80,6 +80,8 @@ class PrintForm(SheetsForm):
         super().__init__(typed or None, data=_defaults(link, players))
         if typed:
             players = access.players_of(self.table, map(int_or_text, typed.getlist("player"))) if self.table else []
+        if typed.get(f"{SHOWN}lang") == language.tag(self.lang.data or ""):  # it was that of the page, and follows it
+            self.lang.data = language.current()
         slug = self.game.data if self.game.data in games.GAMES else games.DEFAULT_SLUG
         possible, shown_count = games.rules_of(slug).PLAYER_COUNTS, read_shown(typed).player_count
         name_count = len(players) if self.names.data else 0
