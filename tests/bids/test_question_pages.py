@@ -65,6 +65,12 @@ def test_the_usual_setting_is_an_empty_field_whatever_the_number_of_players(visi
     assert values["ally"] == ["", "1", "0"]  # the default depends on the number of players
 
 
+def test_cards_without_a_number_have_their_names(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=4&specials=thief+lowest&pad=centre")
+    named = [name.text for name in page.root.all("div", **{"class": "grid"})[0].all("small")]
+    assert named == ["thief", "shuffle", "“lowest wins”", "surprise"]
+
+
 def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids/look-up#R-25" in {link.attrs["href"] for link in page.root.all("a")}
