@@ -14,13 +14,13 @@ def lines(log: Page) -> list[Node]:
     return lines_of(log.root)
 
 
-def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Visitor) -> None:
+def test_a_trick_is_one_line_of_cards_in_the_order_of_play_that_lead_to_their_corrections(visitor: Visitor) -> None:
     log = visitor.get(f"{game_of_six(visitor, *FIRST).url}/log")
     (line,) = lines(log)
     cards = line.all("a")
-    assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert [card.all("small")[0].text for card in cards] == ["Centre", *SIX]
-    assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "1", "2", "3", "4", "5", "6"]
+    assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "7", "2", "3", "4", "5", "6"]
+    assert [card.all("small")[0].text for card in cards] == ["Centre", SIX[5], *SIX[:5]], "the longest name starts"
+    assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "6", "1", "2", "3", "4", "5"]
     assert all(card.name.startswith("Correct: ") for card in cards)
     assert visitor.get(cards[1].attrs["href"]).buttons("/delete")
 

@@ -182,11 +182,12 @@ class Pages(ScoredPages):
         return isinstance(entry, Reveal | Bid) and entry.card == card
 
     def log_card(self, entry: Entry) -> LogCard | None:
+        trick, seats = self.state.trick, self.state.setup.player_count
         match entry:
             case Reveal(card):
-                return LogCard(_("Centre"), card)
+                return LogCard(_("Centre"), card, seats if any(trick.by_seat) else -1)
             case Bid(seat, card):
-                return LogCard(self.translator.name(seat), card)
+                return LogCard(self.translator.name(seat), card, (seat - trick.starter) % seats)
         return None
 
     def decided(self) -> tuple[Message, ...]:

@@ -117,7 +117,7 @@ def _turn_view(context: GameContext, shown: Sequence[EntryView], turn: Turn | No
     outcomes = dict.fromkeys(entry.outcome for entry in shown if entry.outcome)
     return TurnView(
         words=" ".join(outcomes) or (shown[0].words if len(shown) == 1 else ""),
-        entries=shown,
+        entries=sorted(shown, key=lambda entry: entry.card.order if entry.card else len(shown)),
         settle=next((entry.logged for entry in reversed(shown) if entry.outcome), None),
         winner=context.pages_at(shown[-1].logged.after).winning_entry(),
         again=url_for("turn_correction.correct", key=key) if key and len(shown) > 1 else "",

@@ -102,7 +102,7 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
     if new is None:
         return _in_part(context, old, _("deleted: %(entry)s", entry=context.words(old)))
     before, after = _short(context, old), _short(context, new)
-    if before is None or after is None:
+    if before is None or after is None or before == after:
         numbers = ", ".join(_numbers(context, old.entry, new.entry))
         return _in_part(context, new, numbers or f"{context.words(old)} → {context.words(new)}")
     was = before[1] if before[0] == after[0] else " ".join(before)

@@ -86,10 +86,14 @@ class Question(Struct, frozen=True):
 
 
 class LogCard(Struct, frozen=True):
-    """An entry as a card in the log, rendered by `log_card.html` of its game; `label` is written below it."""
+    """An entry as a card in the log, rendered by `log_card.html` of its game; `label` is written below it.
+
+    `order` is its place in the order of play, which may differ from that of the entries.
+    """
 
     label: str
     card: str | int | None = None
+    order: int = 0
 
 
 class NumberView(Struct, frozen=True):
