@@ -286,13 +286,9 @@ def with_all_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict
     return {**options, "rulings": rulings_in_force(rules, options)}
 
 
-def other_values(rules: GameRules[Any], options: Mapping[str, Json]) -> Iterator[tuple[Switch, str]]:
-    """Yield each value of each house rule that is not in force with these `options`, one at a time."""
-    in_force = rulings_in_force(rules, options)
-    for switch in rules.SWITCHES:
-        for value in switch.values:
-            if value != in_force[switch.name]:
-                yield switch, value
+def other_values(rules: GameRules[Any], in_force: Rulings) -> list[tuple[Switch, str]]:
+    """Each value of each house rule that is not `in_force`."""
+    return [(switch, value) for switch in rules.SWITCHES for value in switch.values if value != in_force[switch.name]]
 
 
 def switches_that_matter(rules: GameRules[Any], options: Mapping[str, Json]) -> list[Switch]:

@@ -59,7 +59,7 @@ class EnteredGame(Struct, frozen=True, dict=True):
         self.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
         with_entry = replace(self, entries=[*self.entries, entry])
         allowing = []
-        for switch, value in other_values(self.rules, self.options):
+        for switch, value in other_values(self.rules, state.setup.rulings):
             if switch.name in recorded.looked_up:
                 other = with_entry.under(self.with_rulings({switch.name: value}))
                 if not isinstance(other, Refusal) and other.refusal is None:

@@ -68,7 +68,7 @@ class FieldType(Struct, frozen=True):
 
     - `rule`: that of the violation if a text is not valid.
     - `nothing`: the label for none, if that can be said.
-    - `kind`: how a page shows its items.
+    - `kind`: how a page shows its items: as "card", "number" or "text"; "typed" if there is nothing to tap.
     - `usual`: the text of what is usual: a page needs no row for it.
     """
 
@@ -76,11 +76,6 @@ class FieldType(Struct, frozen=True):
     kind = "text"
     usual = NOBODY
     nothing = ""
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether it is typed, since there is nothing to tap."""
-        return False
 
     def parse(self, text: str, setup: Any) -> Any:
         """The value of a text in a game with this set-up.
@@ -101,10 +96,6 @@ class OneNumber(FieldType, frozen=True):
     offered: range | Mapping[str, str] = range(0)
     rule: str = RECORD
 
-    @property
-    def is_typed(self) -> bool:
-        return not self.offered
-
     def parse(self, text: str, setup: Any) -> int:
         return number(text, self.within if isinstance(self.within, range) else self.within(setup), self.rule)
 
@@ -112,6 +103,10 @@ class OneNumber(FieldType, frozen=True):
         if isinstance(self.offered, range):
             return [(str(n), Verbatim(str(n))) for n in self.offered]
         return [*self.offered.items()]
+
+
+class TypedNumber(OneNumber, frozen=True):
+    kind = "typed"
 
 
 class OneOf(FieldType, frozen=True):
@@ -186,12 +181,12 @@ class Numbers(FieldType, frozen=True):
     is_list = True
     kind = "number"
 
-    @property
-    def is_typed(self) -> bool:
-        return self.deck is None
-
     def parse(self, text: str, setup: Any) -> tuple[int, ...]:
         return tuple(number(word, self.within, self.rule) for word in items_of(text))
+
+
+class TypedNumbers(Numbers, frozen=True):
+    kind = "typed"
 
 
 class CardOfPlayer(FieldType, frozen=True):
@@ -217,7 +212,7 @@ class NamedNumbers(FieldType, frozen=True):
     within: range
     names: Mapping[int, tuple[str, ...]]
     labels: Mapping[str, str]
-    is_typed = True
+    kind = "typed"
 
     def parse(self, text: str, setup: Any) -> dict[str, int]:
         counts = items_of(text)

@@ -10,7 +10,7 @@ the whole game is replayed under it; without one, a field that may have another 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ from companion.core.messages import Message, Violation
 from companion.core.options import RecordedRulings, Rulings, Switch, other_values, rulings_in_force
 from companion.core.questions import Case, Facts, Missing, MissingField, Reply, Situation
 from companion.questions.in_game import InGame, Stopped
-from companion.questions.situations import as_options, questions_of, read_situation, rulesets_of, under
+from companion.questions.situations import as_options, questions_of, read_situation, rulesets_of, with_rulings
 
 # The most situations that are decided for one answer: some 0.2 s of work (benchmarks/questions.py).
 MOST = 800
@@ -117,7 +117,7 @@ def answer_question(slug: str, situation: Situation, in_game: InGame | None = No
         assert isinstance(refusal, Refusal), "nothing else is left"
         allowed_by = tuple(
             (switch, value)
-            for switch, value in other_values(trials.rules, {"rulings": trials.in_force})
+            for switch, value in other_values(trials.rules, trials.in_force)
             if switch.name in base.looked_up and Completions(trials, {switch.name: value}).possible
         )
         return replace(answer, violations=refusal.violations, allowed_by=allowed_by)
@@ -175,7 +175,7 @@ class Trials:
         """
         rules = frozenset(changed.items())
         if rules not in self._facts:
-            self._facts[rules] = under(self.slug, self.situation, self.facts, changed)
+            self._facts[rules] = self._under(changed)
         facts, in_force = self._facts[rules], {**self.in_force, **changed}
         if isinstance(facts, Refusal):
             return Trial(in_force, _completion(filled, facts))
@@ -196,6 +196,15 @@ class Trials:
             trial = Trial(looked_up, _completion(filled, reply))
         earlier.append(trial)
         return trial
+
+    def _under(self, changed: Rulings) -> Facts | Refusal:
+        """The facts if the options are possible under `changed` house rules, which `decide` puts in place."""
+        if isinstance(self.facts, Refusal):
+            return read_situation(self.slug, with_rulings(self.situation, changed))
+        setup = replace(self.facts.state.setup, rulings={**self.in_force, **changed})
+        checked = [option for option in self.rules.OPTIONS if changed.keys() & option.depends_on]
+        violations = [*chain.from_iterable(option.check(getattr(setup, option.name), setup) for option in checked)]
+        return Refusal(tuple(violations)) if violations else self.facts
 
 
 class Completions:
@@ -299,9 +308,13 @@ def _completion(filled: Mapping[str, Any], reply: Reply) -> Completion:
 
 def _certain(cases: Sequence[Case]) -> Case:
     """The first of `cases` with only the statements that all share; without a result if the results differ."""
-    statements = tuple(message for message in cases[0].statements if all(message in case.statements for case in cases))
-    result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
-    return replace(cases[0], statements=statements, result=result)
+    certain, *others = cases
+    for case in others:
+        statements = tuple(message for message in certain.statements if message in case.statements)
+        certain = replace(
+            certain, statements=statements, result=certain.result if certain.result == case.result else {}
+        )
+    return certain
 
 
 def _cases_by_ruleset(trials: Trials) -> tuple[tuple[str, Case], ...]:
@@ -325,7 +338,7 @@ def _alternatives(
     expected = _completion({}, case).kind
     assert isinstance(trials.facts, Facts), "there is a case"
     looked_up = base.looked_up | trials.looked_up_at_start
-    for switch, value in other_values(trials.rules, {"rulings": trials.in_force}):
+    for switch, value in other_values(trials.rules, trials.in_force):
         changed = {switch.name: value}
         in_doubt = None if in_game else trials.question.in_doubt
         doubts = in_doubt(trials.facts, switch.name, value) if in_doubt else ()

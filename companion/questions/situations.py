@@ -61,7 +61,7 @@ def played_options(slug: str) -> tuple[Option, ...]:
 
 def common_fields(slug: str) -> set[str]:
     """The names of the fields that all questions about a game share: players, house rules, options."""
-    return {"players", "rules", *(option.name for option in played_options(slug))}
+    return {"players", "rules", *[option.name for option in played_options(slug)]}
 
 
 @cache
@@ -127,20 +127,6 @@ def start_of(slug: str, situation: Situation, player_count: int) -> Any:
     """The state before the first entry of a game with the options in `situation`, or why they are impossible."""
     options = options_of(slug, situation, player_count)
     return games.rules_of(slug).start_with(player_count, options, (*range(player_count),))
-
-
-def under(slug: str, situation: Situation, facts: Facts | Refusal, changed: Rulings) -> Facts | Refusal:
-    """The `facts` of a situation as they are under `changed` house rules, which may make its options impossible."""
-    if isinstance(facts, Refusal):
-        return read_situation(slug, with_rulings(situation, changed))
-    setup = replace(facts.state.setup, rulings={**facts.state.setup.rulings, **changed})
-    violations: list[Violation] = []
-    for option in games.rules_of(slug).OPTIONS:
-        if changed.keys() & option.depends_on:
-            violations += option.check(getattr(setup, option.name), setup)
-    if violations:
-        return Refusal(tuple(violations))
-    return Facts(replace(facts.state, setup=setup), facts.question, facts)
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:

@@ -45,7 +45,7 @@ def _changes(game: EnteredGame) -> Iterator[tuple[Switch | Option, str, Mapping[
                 # A preset sets all house rules.
                 rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
                 yield option, value, {**rest, option.name: value}
-    for switch, value in other_values(game.rules, game.options):
+    for switch, value in other_values(game.rules, game.played.state.setup.rulings):
         yield switch, value, game.with_rulings({switch.name: value})
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.core.game import Refusal, Valid
-from companion.core.options import other_values
+from companion.core.options import other_values, rulings_in_force
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import History, Situation
 from companion.games import rules_of
@@ -85,7 +85,7 @@ def differences(game: Record, index: int, ask: str) -> Iterator[str]:
     if answer.case is None or answer.missing:
         return
     listed = {(other.switch.name, other.value): other.effect for other in answer.alternatives}
-    for switch, value in other_values(rules, options):
+    for switch, value in other_values(rules, rulings_in_force(rules, options)):
         changed = {**options, "rulings": {**options["rulings"], switch.name: value}}
         other_history, stopped = replayed(game, changed)
         expected = "refused" if stopped is not None and stopped <= index else "unlisted"

@@ -53,7 +53,7 @@ def answer(facts: Facts) -> Reply:
         result=_result(after, trick, known),
         statements=said,
         why=(*why, *statements.choices_among(said)),
-        compared="discarded" if any(reason.id == "unseen-card-discarded" for reason in trick.why) else doubling,
+        compared="discarded" if "unseen-card-discarded" in [reason.id for reason in trick.why] else doubling,
         choices={"steal": tuple(offers)} if after.thefts else {},
     )
 

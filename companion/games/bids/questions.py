@@ -22,6 +22,7 @@ from companion.core.questions import (
     Questions,
     Seats,
     Situation,
+    TypedNumber,
     items_of,
 )
 from companion.core.rounds import in_order
@@ -150,7 +151,7 @@ OF_ROUND = Question(
     in_doubt=question_scores.in_doubt,
 )
 
-POINTS = OneNumber(range(-999, 10_000))
+POINTS = TypedNumber(range(-999, 10_000))
 OF_TIE = Question(
     TIE,
     N_("A tie: who starts, who wins?"),

@@ -22,6 +22,8 @@ from companion.core.questions import (
     Question,
     Questions,
     Reply,
+    TypedNumber,
+    TypedNumbers,
     missing,
 )
 from companion.games.the_game.game import GAME, EndTurn, Play, State, minimum_rule
@@ -330,10 +332,10 @@ LAID_SO_FAR = OneNumber(lambda setup: range(setup.hand + 1), range(8))
 LAID = Field("laid", N_("Cards laid so far this turn"), LAID_SO_FAR, row="never", is_setting=True)
 CARD = Field("card", N_("Card to lay"), OneNumber(CARDS, CARDS, rule="TG-02"))
 PILE = Field("pile", N_("On which pile?"), OneOf(NAMES, rule="TG-02"))
-LEFT = OneNumber(range(99))
+LEFT = TypedNumber(range(99))
 RESULT_FIELDS = (
     Field("leftover", N_("Cards left over"), LEFT, row="given"),
-    Field("hands", N_("Cards in each hand, e.g. 2 6 6"), Numbers(range(99)), row="given"),
+    Field("hands", N_("Cards in each hand, e.g. 2 6 6"), TypedNumbers(range(99)), row="given"),
     Field("draw", N_("Draw pile"), LEFT, row="given"),
 )
 QUESTIONS = Questions(

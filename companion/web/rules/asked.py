@@ -68,13 +68,9 @@ class Setting(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """A field as the situation names it: that of the player at `seat` if each player has one.
-
-    `kind` is how the page shows it: as "card", "number", "text", or "typed" if there is nothing to tap.
-    """
+    """A field as the situation names it: that of the player at `seat` if each player has one."""
 
     field: Field
-    kind: str
     name: str
     seat: int
     label: str
@@ -161,11 +157,10 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         """The fields of the question in the order of the page."""
         cells = []
         for field in self.question.fields:
-            kind = "typed" if field.type.is_typed else field.type.kind
             can_be_given = self.setup is None or field.can_be_given(self.setup, self.situation)
             for seat, name in enumerate(field.names(self.player_count)):
-                label = f"{self.translator.name(seat)}: {_(field.label)}" if field.is_per_seat else _(field.label)
-                cells.append(Cell(field, kind, name, seat, label, self.situation.get(name, ""), can_be_given))
+                label = f"{self.names[seat]}: {_(field.label)}" if field.is_per_seat else _(field.label)
+                cells.append(Cell(field, name, seat, label, self.situation.get(name, ""), can_be_given))
         return cells
 
     def url(self, situation: Situation, pad: str = "") -> str:
@@ -179,7 +174,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         """The label of the cards in front of a player, or else of the field."""
         if not cell.field.is_per_seat:
             return cell.label
-        return _("In front of %(name)s", name=self.translator.name(cell.seat))
+        return _("In front of %(name)s", name=self.names[cell.seat])
 
     def slot_labels(self, field: Field) -> list[str]:
         """The labels of the slots of a list, empty if it has none."""
@@ -190,7 +185,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             return _(label)
         if isinstance(label, Verbatim):
             return label.text
-        return self.translator.listed([self.translator.name(player.seat) for player in label])
+        return self.translator.listed([self.names[player.seat] for player in label])
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         return [(value, self.in_words(label)) for value, label in field.type.choices(self.player_count)]
@@ -200,9 +195,13 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         seat, colon, stolen = item.partition(":")
         if isinstance(field.type, CardOfPlayer) and colon:
             known = number_in(seat, range(self.player_count))
-            name = seat if known is None else self.translator.name(known)
+            name = seat if known is None else self.names[known]
             return _("%(card)s from %(name)s", card=self._card(stolen), name=name)
         return self._card(item) if field.type.kind == "card" else dict(self.choices(field)).get(item, item)
+
+    def _text(self, field: Field, item: str) -> str:
+        """An item of a field as it is shown: a card as it is written on it."""
+        return item.upper().removesuffix("*") if field.type.kind == "card" else self.spoken(field, item)
 
     def _card(self, text: str) -> str:
         card = text.upper().removesuffix("*")
@@ -210,15 +209,15 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def links(self) -> list[tuple[str, str, str]]:
         """The questions: name, label, and the URL that asks it about the same situation."""
-        links = []
+        links, shared = [], situations.common_fields(self.slug)
         for question in self.declared.questions:
-            query = self.situation
+            query = {**self.situation}
             if question is not self.question:
                 if self.setup is not None and not question.can_be_asked(self.setup):
                     continue
-                fronts = [field.names(len(self.names)) for field in question.fields if field.row == "front"]
-                stays = situations.common_fields(self.slug).union(*fronts)
-                query = {} if self.is_at_table else {name: text for name, text in query.items() if name in stays}
+                fields = situations.fields_asked(self.slug, question.name, len(self.names))
+                stays = shared | {name for name, field in fields.items() if field.row == "front"}
+                query = {} if self.is_at_table else {name: query[name] for name in query if name in stays}
                 if self.is_at_table or question is not self.declared.questions[0]:
                     query["ask"] = question.name
             links.append((question.name, _(question.label), self.url(query)))
@@ -229,11 +228,11 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         shown = ShownFields([], [], [], {})
         for cell in self.cells:
             field = cell.field
-            if cell.kind == "typed":
+            if field.type.kind == "typed":
                 title = self.names[cell.seat] if field.is_per_seat else ""
                 shown.typed.setdefault(title, []).extend(_typed(cell))
             elif field.row == "front":
-                shown.front_rows.append(self._list(cell, self.translator.name(cell.seat)))
+                shown.front_rows.append(self._list(cell, self.names[cell.seat]))
             elif field.row != "never" and cell.has_row:
                 rows[cell.label] = self._slots(cell) if field.slots else [self._row(cell)]
             elif field.row == "given" and cell.can_be_given:
@@ -243,7 +242,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def card_rows(self) -> list[FieldRow]:
         """A row of cards for each field that holds some, as a worked example shows them."""
-        cells = [cell for cell in self.cells if cell.kind in ("card", "number") and cell.text]
+        cells = [cell for cell in self.cells if cell.field.type.kind in ("card", "number") and cell.text]
         return [self._list(cell, self.front_label(cell)) for cell in cells]
 
     def _slots(self, cell: Cell) -> list[FieldRow]:
@@ -256,9 +255,9 @@ class AskedQuestion(Struct, frozen=True, dict=True):
 
     def _row(self, cell: Cell) -> FieldRow:
         """The row of a list, or of one value: a tap opens its pad, changes yes to no, or removes a theft."""
-        if cell.kind != "text":
-            return self._list(cell, cell.label)
         value, held = cell.text, cell.field.type
+        if held.kind != "text":
+            return self._list(cell, cell.label)
         if isinstance(held, OneOf) and held.default:
             value = value or held.default
             href = self.with_value(cell.name, next(text for text in held.labels if text != value))
@@ -271,20 +270,18 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     def _values(self, cell: Cell, label: str, items: Sequence[str], href: str) -> FieldRow:
         """A row whose items share a link."""
         title = _("Change: %(what)s", what=label)
-        return FieldRow(label, cell.kind, [self._item(cell, item, href, title) for item in items], href)
+        shown = [Item(self._text(cell.field, item), href, title) for item in items]
+        return FieldRow(label, cell.field.type.kind, shown, href)
 
     def _list(self, cell: Cell, label: str) -> FieldRow:
         """The row of a list; a tap on an item removes it."""
-        items, cells, nothing = items_of(cell.text), [], cell.field.type.nothing
+        items, shown, held = items_of(cell.text), [], cell.field.type
         for index, item in enumerate(items):
             href = self.with_value(cell.name, " ".join((*items[:index], *items[index + 1 :])), cell.name)
-            cells.append(self._item(cell, item, href, _("Remove %(what)s", what=self.spoken(cell.field, item))))
-        empty = _(nothing) if nothing and cell.name in self.situation and not items else ""
-        return FieldRow(label, cell.kind, cells, self.url(self.situation, cell.name), empty, takes_more=True)
-
-    def _item(self, cell: Cell, item: str, href: str, title: str) -> Item:
-        text = item.upper().removesuffix("*") if cell.kind == "card" else self.spoken(cell.field, item)
-        return Item(text, href, title)
+            title = _("Remove %(what)s", what=self.spoken(cell.field, item))
+            shown.append(Item(self._text(cell.field, item), href, title))
+        empty = _(held.nothing) if held.nothing and cell.name in self.situation and not items else ""
+        return FieldRow(label, held.kind, shown, self.url(self.situation, cell.name), empty, takes_more=True)
 
     def settings(self) -> list[Setting]:
         """The number of players, the game's options, the fields that belong to the settings, the house rules."""

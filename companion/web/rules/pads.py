@@ -44,7 +44,7 @@ def pad_for(asked: AskedQuestion, requested: str) -> Pad | None:
         return _choices_pad(asked, requested, _("How many players?"), counts)
     name, _colon, text = (requested or asked.question.pad).partition(":")
     cell = next((cell for cell in asked.cells if cell.name == name), None)
-    if cell is None or cell.kind == "typed":
+    if cell is None or cell.field.type.kind == "typed":
         return None
     slot, held = number_in(text, range(100)), cell.field.type
     if isinstance(held, Cards):
@@ -134,8 +134,8 @@ def _keys(asked: AskedQuestion, cell: Cell, cards: Iterable[str], slot: int | No
     """
     used = {*asked.gone}
     for other in asked.cells:
-        replaces = other is cell and cell.field.slots and cell.kind == "number"
-        if other.kind in ("card", "number") and not replaces:
+        replaces = other is cell and cell.field.slots and cell.field.type.kind == "number"
+        if other.field.type.kind in ("card", "number") and not replaces:
             used |= {word.upper().removesuffix("*") for word in items_of(other.text) or other.field.default}
     items, keys = [*(items_of(cell.text) or cell.field.default)], []
     index = len(items) if slot is None else min(slot, len(items))

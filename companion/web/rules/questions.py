@@ -113,10 +113,10 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     fields = situations.fields_of(slug)
     for name in filter(fields.__contains__, args):
         field = fields[name]
-        values = [value.strip() for value in args.getlist(name)]
+        values = [*map(str.strip, args.getlist(name))]
         if field is not None and isinstance(field.type, NamedNumbers) and len(values) == len(field.type.labels):
             values = [field.type.typed(values)] if any(values) else []
-        text = " ".join(value for value in values if value)
+        text = " ".join(filter(None, values))
         if text or (field is not None and field.may_be_empty):
             situation[name] = text
     return situation
