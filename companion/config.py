@@ -140,7 +140,7 @@ def _set_time_zone(name: Any) -> None:
     set_zone()
 
 
-def _checked_database(value: Any) -> URL:
+def _checked_database(value: object) -> URL:
     """With the name of our driver. SQLAlchemy needs it, but URLs often begin with only postgres://."""
     try:
         url = make_url(value if isinstance(value, URL) else re.sub(r"^postgres(ql)?://", _DRIVER + "://", str(value)))
@@ -154,7 +154,7 @@ def _checked_database(value: Any) -> URL:
     return url
 
 
-def _checked_url(value: Any) -> str:
+def _checked_url(value: object) -> str:
     """With a slash at its end, or "" if it is not set."""
     if value in ("", None):
         return ""

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.core.messages import DIRECTIONS, Json
+from companion.core.messages import DIRECTIONS
 
 _CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of characters that can't be shown
 _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals obey them
@@ -29,7 +29,7 @@ def printable(text: str) -> str:
     )
 
 
-def print_json(value: Json, *, is_indented: bool = False) -> None:
+def print_json(value: object, *, is_indented: bool = False) -> None:
     """Write a value to standard output as JSON, on one line unless it `is_indented`."""
     encoded = msgspec.json.encode(value)
     encoded = msgspec.json.format(encoded) if is_indented else encoded
@@ -39,7 +39,7 @@ def print_json(value: Json, *, is_indented: bool = False) -> None:
     sys.stdout.buffer.flush()
 
 
-def answer_lines(answer: Callable[[bytes], Json], failed: Callable[[str], Json]) -> int:
+def answer_lines(answer: Callable[[bytes], object], failed: Callable[[str], object]) -> int:
     """Print the answer to each line of standard input as soon as it arrives, and return the exit status.
 
     An error in one line does not stop the others: its answer is what `failed` makes of it, and the status is 1.

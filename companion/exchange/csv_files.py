@@ -9,7 +9,6 @@ from datetime import datetime
 from fractions import Fraction
 from io import StringIO
 from itertools import chain
-from typing import Any
 
 from companion import games
 from companion.core.figures import place
@@ -54,7 +53,7 @@ def rounds_csv(table: Table) -> bytes:
 def standings_csv(table: Table) -> bytes:
     """A row for each season or evening and each of its people, best first; that of a season has no evening."""
     people = {player.id: player.person for player in table.players}
-    rows: list[list[Any]] = []
+    rows: list[list[object]] = []
     listed: list[Evening | Season] = [*evenings.seasons_of(table), *evenings.of_table(table)]
     for of in listed:
         head = [of.name, "", ""]
@@ -75,7 +74,7 @@ def _decimal(number: Fraction) -> str:
 
 def _game_rows(
     game: Game, position: Position, log: Sequence[WrittenRow[int]], ids: Mapping[int, str]
-) -> Iterator[list[Any]]:
+) -> Iterator[list[object]]:
     statistics = statistics_of(game.slug)
     report = report_without_texts(position.rules, position.state)
     variant = statistics.variant(position.state) or position.rules.kind_in(position.state.setup).name
@@ -94,7 +93,7 @@ def _game_rows(
 
 def _round_rows(
     game: Game, position: Position, _log: Sequence[WrittenRow[int]], ids: Mapping[int, str], first: Iterable[str]
-) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
+) -> Iterator[tuple[list[object], Mapping[str, object]]]:
     """Yield the cells of each row, with those in the columns `first`, and all that the game has in its own columns."""
     statistics, names = statistics_of(game.slug), distinct_names(game.people)
     scores = position.rules.scores(position.state)
@@ -123,7 +122,7 @@ def with_decimal_commas(data: bytes) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
+def _csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     text = StringIO(newline="")
     writer = csv.writer(text)  # ends lines with CR LF, as RFC 4180 says
     writer.writerow(columns)
@@ -131,7 +130,7 @@ def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _safe(cell: Any) -> Any:
+def _safe(cell: object) -> object:
     """No spreadsheet treats it as a formula."""
     if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"

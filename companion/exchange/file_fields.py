@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, convert
 
-from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
+from companion.core.messages import N_, RECORD, Json, Param, Verbatim, Violation, Words
 from companion.games import record
 from companion.games.record import InvalidFile
 
@@ -103,6 +103,6 @@ def wrong_field(name: str) -> InvalidFile:
     return invalid_file("wrong-field", name=Verbatim(name))
 
 
-def invalid_file(id: str, **params: Any) -> InvalidFile:
+def invalid_file(id: str, **params: Param) -> InvalidFile:
     """`id` is a key of WORDS."""
     return InvalidFile((Violation(RECORD, id, params),), WORDS)

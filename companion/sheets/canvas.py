@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,6 +11,9 @@ from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 Colour = tuple[float, float, float]
 Ink = Colour | None  # the usual colour, or no line or fill, if there is none
@@ -73,7 +76,7 @@ GREY = Palette(
 )
 
 
-def set_colour(pdf: Any, fill: Ink = None, stroke: Ink = None) -> None:
+def set_colour(pdf: PdfCanvas, fill: Ink = None, stroke: Ink = None) -> None:
     """Set the colours of what is drawn next; grey is grey in the PDF too, so that black type takes black ink only."""
     for colour, as_grey, as_rgb in (
         (fill, pdf.setFillGray, pdf.setFillColorRGB),
@@ -88,7 +91,7 @@ def set_colour(pdf: Any, fill: Ink = None, stroke: Ink = None) -> None:
 class Canvas:
     """Draws one side on a ReportLab canvas, `pdf`, whose origin is the lower left corner of that side."""
 
-    def __init__(self, pdf: Any, size: m.Size, palette: Palette) -> None:
+    def __init__(self, pdf: PdfCanvas, size: m.Size, palette: Palette) -> None:
         self.pdf = pdf
         self.size = size
         self.palette = palette

@@ -14,12 +14,15 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from companion.core.names import END, ISOLATE
 from companion.sheets import system_fonts
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 # ReportLab and the fonts are imported where they are used, which shortens the start of a server by a third.
 
@@ -58,7 +61,7 @@ class Run(Struct, frozen=True):
             return size / 1000 * advance
         return pdfmetrics.stringWidth(self.text, self.font, size)
 
-    def draw(self, pdf: Any, x: float, y: float, size: float) -> None:
+    def draw(self, pdf: PdfCanvas, x: float, y: float, size: float) -> None:
         """Draw the text on a ReportLab canvas from `x` on the baseline `y`, in points."""
         if self.font in _PACKAGED:
             pdf.setFont(self.font, size)

@@ -6,13 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Palette
 from companion.sheets.imposition import Page
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 
 def write_pdf(
@@ -61,7 +65,7 @@ def write_pdf(
     return out.getvalue()
 
 
-def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
+def page_pictures(pdf: bytes, width: float) -> Iterator[Image]:
     """Yield each page as a picture of Pillow, `width` pixels wide."""
     from pypdfium2 import PdfDocument
 
@@ -69,13 +73,13 @@ def page_pictures(pdf: bytes, width: float) -> Iterator[Any]:
         yield page.render(scale=width / page.get_width()).to_pil()
 
 
-def png(picture: Any) -> bytes:
+def png(picture: Image) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
 
 
-def _draw(pdf: Any, page: Page, palette: Palette) -> None:
+def _draw(pdf: PdfCanvas, page: Page, palette: Palette) -> None:
     for slot in page.slots:
         size = slot.page_content.size
         pdf.saveState()

@@ -12,7 +12,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
+    from uharfbuzz import Font
 
 Point = tuple[float, float]
 
@@ -51,7 +56,7 @@ def unit_width(text: str, path: str) -> float:
     return sum(_advance(font, character) for character in text) / font.face.upem
 
 
-def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float, is_bold: bool) -> None:
+def draw(pdf: PdfCanvas, text: str, path: str, x: float, y: float, size: float, is_bold: bool) -> None:
     """Draw `text` on a ReportLab canvas from `x` on the baseline `y`, in points; bold with lines round its shapes."""
     font = _font(path)
     pdf.saveState()
@@ -69,7 +74,7 @@ def draw(pdf: Any, text: str, path: str, x: float, y: float, size: float, is_bol
 class _Pen:
     """Draws on a path of ReportLab, `left` font units to the right; a pen as fontTools has them."""
 
-    def __init__(self, path: Any) -> None:
+    def __init__(self, path: PDFPathObject) -> None:
         self.path = path
         self.left = 0.0
         self.end = 0.0, 0.0
@@ -92,7 +97,7 @@ class _Pen:
         self.curveTo(*near, end)
 
 
-def _advance(font: Any, character: str) -> int:
+def _advance(font: Font, character: str) -> int:
     return font.get_glyph_h_advance(font.get_nominal_glyph(ord(character)))
 
 
@@ -110,7 +115,7 @@ def _files(folder: str | None) -> Iterator[Path]:
 
 
 @cache
-def _font(path: str) -> Any:
+def _font(path: str) -> Font:
     """Of HarfBuzz; a broken file is a font without characters."""
     from uharfbuzz import Blob, Face, Font
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.core.names import bare, shortened
 from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import REGULAR
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
 
 ELLIPSIS = "\u2026"
 _DICTIONARIES = {"de": "de_DE"}  # where pyphen would take that of another country
@@ -173,22 +176,20 @@ _MENDED = ((re.compile("(?<=chwa)\u00adr\u00ad?(?=z)"), "r\u00ad"), (re.compile(
 def with_hyphens(translator: Translator) -> Translator:
     """Its texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
-    if _dictionary(lang) is None:
+    if (dictionary := _dictionary(lang)) is None:
         return translator
 
     def gettext(text: str) -> str:
-        return _soften(translator.gettext(text), lang)
+        return _soften(translator.gettext(text), dictionary)
 
     def ngettext(one: str, many: str, n: int) -> str:
-        return _soften(translator.ngettext(one, many, n), lang)
+        return _soften(translator.ngettext(one, many, n), dictionary)
 
     return Translator(translator.words, translator.names, gettext, ngettext, translator.finish, lang)
 
 
 @lru_cache(maxsize=4096)
-def _soften(text: str, lang: str) -> str:
-    dictionary = _dictionary(lang)
-
+def _soften(text: str, dictionary: Pyphen) -> str:
     def softened(match: re.Match[str]) -> str:
         word = match[0]
         if word[0] == "%":
@@ -202,7 +203,7 @@ def _soften(text: str, lang: str) -> str:
 
 
 @cache
-def _dictionary(lang: str) -> Any:
+def _dictionary(lang: str) -> Pyphen | None:
     from pyphen import Pyphen, language_fallback
 
     dictionary = language_fallback(_DICTIONARIES.get(lang, lang))

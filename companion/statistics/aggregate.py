@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -106,7 +106,7 @@ class Aggregate(Generic[P]):
             },
         }
 
-    def sorted_groups(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
+    def sorted_groups(self, slug: str) -> list[tuple[dict[str, int | str], Figures]]:
         order = statistics_of(slug).group_order
         return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import GameFigures, GameStatistics, place
+from companion.core.figures import Figures, GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
 from companion.core.rounds import Winning
 
@@ -28,7 +28,7 @@ class GameSummary(Struct, frozen=True):
     winners: list[int]
     round_scores: list[list[int]]
     totals_after: list[list[int]]
-    details: list[dict[str, Any]]
+    details: list[Figures]
     version: Literal[10] = 10  # another number when what is stored changes, so that older rows are recalculated
 
     @property

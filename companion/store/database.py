@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic, sleep, time
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from sqlalchemy import Connection, Engine, event, inspect, make_url
@@ -162,7 +162,7 @@ def _set_up_sqlite(engine: Engine) -> None:
                 Path(engine.url.database).touch(mode=0o600)
 
     @event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: Any) -> None:
+    def connect(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver
         # With WAL and FULL a committed entry survives a power cut, and readers never wait.
         pragmas = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON"
@@ -182,7 +182,7 @@ def _begin_to_write(connection: Connection) -> None:
 
     SQLite would wait itself, but while it does, this whole process stops.
     """
-    driver: Any = connection.connection.driver_connection
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     patience = monotonic() + 5
     driver.execute("PRAGMA busy_timeout=0")
     try:

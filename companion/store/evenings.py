@@ -161,7 +161,7 @@ def possible_counts(evening: Evening) -> range:
     return games.rules_of(evening.slug).PLAYER_COUNTS
 
 
-def save(evening: Evening, changes: Mapping[str, Any], season_name: str) -> Evening:
+def save(evening: Evening, changes: Mapping[str, object], season_name: str) -> Evening:
     """Change an evening's settings, or add it if it is new; the season is added if there is none with this name."""
     table = db.session.get_one(Table, evening.table_id)
     with writing(table):

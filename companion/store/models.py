@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import TypedDict
 
 from flask_babel import gettext as _
-from msgspec.structs import asdict
 from sqlalchemy import (
     JSON,
     ColumnElement,
@@ -26,10 +25,11 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.ext.hybrid import hybrid_property
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
 from companion import games
 from companion.core.game import Person
+from companion.core.messages import Json
 from companion.core.names import distinct_names, isolated
 from companion.store.base import Model, UtcTime, day_of, db, new_token, new_url_token, new_uuid, now
 
@@ -39,6 +39,14 @@ HOST, PLAYER, VIEWER = "host", "player", "viewer"
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # of evenings, and of filters
 ERASED = ""  # the slug of a game that was deleted and then erased
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
+
+
+class StoredSeat(TypedDict):
+    """Who has a seat: the id of the player, and the name at the time."""
+
+    player: int
+    name: str
+    surname: str
 
 
 class Table(Model):
@@ -58,8 +66,9 @@ class Table(Model):
     is_sample: Mapped[bool] = mapped_column(default=False)  # with made-up people
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # an unused code turns itself off
-    print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
-    last_merge: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
+    # The last choices for printing.
+    print_choices: Mapped[dict[str, dict[str, list[str]]]] = mapped_column(JSON, default=dict)
+    last_merge: Mapped[dict[str, Json] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
     visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the day, for `companion tidy`
     hidden_since: Mapped[datetime | None] = mapped_column(UtcTime)  # of an earlier version, see `upkeep`
 
@@ -119,9 +128,9 @@ class Player(Model):
     def person(self) -> Person:
         return Person(self.name, self.surname)
 
-    def as_seat(self) -> dict[str, Any]:
+    def as_seat(self) -> StoredSeat:
         """The value in `Game.seats`."""
-        return {"player": self.id, **asdict(self.person)}
+        return {"player": self.id, "name": self.name, "surname": self.surname}
 
 
 class AccessLink(Model):
@@ -167,7 +176,7 @@ class AccessLink(Model):
         )
 
 
-def title_of(slug: str, options: Mapping[str, Any]) -> str:
+def title_of(slug: str, options: Mapping[str, Json]) -> str:
     """In the reader's language."""
     return isolated(games.kind_of(slug, options).name) or _(games.rules_of(slug).TITLE)
 
@@ -176,7 +185,7 @@ class OfKind:
     """What is played with some options: a game, or the game of an evening."""
 
     slug: Mapped[str] = mapped_column(String(32))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    options: Mapped[dict[str, Json]] = mapped_column(JSON)
 
     @property
     def title(self) -> str:
@@ -201,7 +210,7 @@ class Game(OfKind, Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
     n: Mapped[int]
-    seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    seats: Mapped[list[StoredSeat]] = mapped_column(JSON)
     starters: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     venue: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # that of the table when it was started
@@ -259,13 +268,13 @@ class Seat(Model):
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
 
 
-def seat_rows(game_id: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
+def seat_rows(game_id: int, seats: Sequence[StoredSeat]) -> list[dict[str, int]]:
     """The values of each `Seat` of a game with these `seats`, as `Game.seats` has them."""
     return [{"game_id": game_id, "seat": n, "player_id": seat["player"]} for n, seat in enumerate(seats)]
 
 
 @event.listens_for(db.session, "after_flush")
-def _write_seats(session: Any, _context: Any) -> None:
+def _write_seats(session: Session, _context: object) -> None:
     rows = (row for row in (*session.new, *session.dirty) if isinstance(row, Game))
     games = [game for game in rows if inspect(game).attrs.seats.history.has_changes()]
     if not games:
@@ -284,7 +293,7 @@ class StoredRow(Model):
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
-    payload: Mapped[Any] = mapped_column(JSON)
+    payload: Mapped[Json] = mapped_column(JSON)
     link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"), index=True)  # who entered it
     at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     submission: Mapped[str] = mapped_column(String(64))
@@ -303,7 +312,7 @@ class StoredSummary(Model):
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
     last_row: Mapped[int]
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+    summary: Mapped[dict[str, Json]] = mapped_column(JSON)
 
 
 class Season(Model):
@@ -344,7 +353,7 @@ class Evening(OfKind, Model):
     points: Mapped[list[list[int]]] = mapped_column(JSON, default=list)  # for each place; none: the usual ones
     apart: Mapped[list[list[int]]] = mapped_column(JSON, default=list)  # pairs
     here: Mapped[list[int]] = mapped_column(JSON, default=list)
-    rounds: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    rounds: Mapped[list[dict[str, Json]]] = mapped_column(JSON, default=list)
 
     table: Mapped[Table] = relationship()
     season: Mapped[Season | None] = relationship()

@@ -18,6 +18,7 @@ from blinker import Namespace
 from flask import Flask, current_app
 from sqlalchemy import bindparam, event, func, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from companion.store.base import db
 from companion.store.models import AccessLink, Game, Player, Table
@@ -105,12 +106,12 @@ def _origin(app: Flask) -> str:
 
 
 @event.listens_for(db.session, "after_flush")
-def _flushed(session: Any, _context: Any) -> None:
+def _flushed(session: Session, _context: object) -> None:
     rows = (*session.new, *session.dirty, *session.deleted)
     for table_id in {row.id if isinstance(row, Table) else row.table_id for row in rows if isinstance(row, _SHOWN)}:
         announce(table_id)
 
 
 @event.listens_for(db.session, "after_rollback")
-def _rolled_back(session: Any) -> None:
+def _rolled_back(session: Session) -> None:
     session.info.pop("changed", None)

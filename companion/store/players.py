@@ -11,10 +11,9 @@ from companion.core.messages import Verbatim
 from companion.store import evenings, seating
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Game, Player, Seat
+from companion.store.models import HOST, AccessLink, Game, Player, Seat, StoredSeat
 from companion.store.names import is_taken, names_refusal, tidy_name
 from companion.store.refusals import refusal
-from companion.store.seating import StoredSeat
 
 _SET_SEATS = update(Game).where(Game.id == bindparam("game")).values(seats=bindparam("changed"))
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import select
 
 from companion.store.base import db
-from companion.store.models import Game, Player
-
-StoredSeat = dict[str, Any]  # an item of `Game.seats`
+from companion.store.models import Game, Player, StoredSeat
 
 
 def players_now(table_id: int) -> dict[int, Player]:

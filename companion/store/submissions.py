@@ -432,7 +432,7 @@ def _append_change(
     position: Position,
     row: LogRow,
     submission: Submission,
-    new: Mapping[str, Any] = {},
+    new: Mapping[str, object] = {},
     *,
     may_move: bool = False,
     is_sure: bool,

@@ -6,7 +6,7 @@ import pytest
 
 from companion.i18n import language
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob
+from companion.sheets.print_job import Paper, PrintJob
 from tests.sheets.measure import texts
 from tests.sheets.records import ENGLISH, print_job
 
@@ -29,5 +29,5 @@ def test_toads_are_counted_apart() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_the_label_of_a_deal_is_in_one_piece_in_german(paper: str) -> None:
-    job = PrintJob(("score",), "take-that", 4, paper=paper)
+    job = PrintJob(("score",), "take-that", 4, paper=Paper(paper))
     assert "Durchgang" in " ".join(texts(render(job, language.translator(lang="de"))))

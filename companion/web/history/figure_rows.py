@@ -89,7 +89,8 @@ def group_table(kind: str, aggregate: Aggregate[int]) -> dict[str, Any] | None:
     declared, rows, labels = statistics_of(kind), [], list[str]()
     for group, figures in aggregate.sorted_groups(kind):
         labels = [_(declared.LABELS[name]) for name in group]
-        values = [_(declared.VARIANTS[value]) if value in declared.VARIANTS else str(value) for value in group.values()]
+        texts = map(str, group.values())
+        values = [_(declared.VARIANTS[text]) if text in declared.VARIANTS else text for text in texts]
         won, count, best, worst = (figures[name] for name in (declared.WINS, "games", "best", "worst"))
         rows.append((values, won, count, best, worst, mean(figures["sum"], count)))
     return {"title": _(declared.GROUP_TABLE), "labels": labels, "rows": rows} if rows else None
