@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.translator import Translator
@@ -17,6 +18,14 @@ LINES = [
 def of(game: str) -> list[dict[str, Any]]:
     """Return the examples of `game`, in the order of the file."""
     return [line for line in LINES if line["record"].get("game") == game]
+
+
+def recorded(
+    game: str, people: Iterable[str], entries: Iterable[Any], options: Mapping[str, Any] = {}
+) -> dict[str, Any]:
+    """Return the record of a game of people with these names."""
+    head = {"format": "companion-record/1", "game": game, "options": {**options}}
+    return {**head, "players": [{"name": name} for name in people], "entries": [*entries]}
 
 
 def replayed(raw: Any) -> dict[str, Any]:

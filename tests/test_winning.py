@@ -21,6 +21,7 @@ from companion.web.history import figure_rows, records
 from tests import samples
 from tests.checked import decoded
 from tests.evening import instance, start, submit, table, template
+from tests.examples import recorded
 from tests.pebbles.game import Pebbles
 
 __all__ = ["instance", "table", "template"]
@@ -72,9 +73,8 @@ def test_points_from_outside_a_round_end_a_game_too(most: int, last: Any) -> Non
     """Ana has 3 points and gets 9, or has brought 9 along and scores 3."""
     before = {"type": "before", "points": [9, 0]}
     of_round = {"type": "round", "seats": [{"points": 3}, {"points": 1}]}
-    people = [{"name": name} for name in samples.NAMES[:2]]
-    head = {"format": "companion-record/1", "game": "any-game", "players": people, "options": {"points": most}}
-    game = record.parse({**head, "entries": [of_round, last] if last else [before, of_round]}).replay()
+    entered = [of_round, last] if last else [before, of_round]
+    game = record.parse(recorded("any-game", samples.NAMES[:2], entered, {"points": most})).replay()
     assert game.state.totals == (12, 1)
     assert (game.refusal, game.state.is_over) == (None, most == 12)
 
@@ -90,9 +90,7 @@ def entries() -> list[dict[str, Any]]:
 
 @pytest.mark.usefixtures("lowest")
 def test_a_game_with_an_open_number_of_rounds_says_which_one_it_is_and_who_has_fewest() -> None:
-    people = [{"name": name} for name in samples.NAMES]
-    head = {"format": "companion-record/1", "game": "pebbles", "players": people}
-    game = record.parse({**head, "entries": []}).replay()
+    game = record.parse(recorded("pebbles", samples.NAMES, [])).replay()
     say = Translator(game.rules.WORDS, samples.NAMES)
     assert say(game.rules.headline(game.state)) == "Round 1"
     for entry in entries()[:3]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.examples import recorded
+
 NAMES = ("", "Rummy", "RUMMY", "Hearts", "<Skat & Co.>")
 PEOPLE = ("Ana", "Luis", "Zoë", "Raúl", "Eva", "Jo", "Kim", "Max", "Noa", "Ole", "Pia", "Uma")
 
@@ -32,9 +34,7 @@ def play(rng: Random, players: int, options: dict[str, Any]) -> dict[str, Any]:
             break
     else:
         entries.append({"type": "finish"})
-    people = [{"name": name} for name in PEOPLE[:players]]
-    head = {"format": "companion-record/1", "game": "any-game", "options": options, "players": people}
-    return {**head, "entries": entries}
+    return recorded("any-game", PEOPLE[:players], entries, options)
 
 
 GAMES = st.builds(

@@ -25,16 +25,15 @@ from companion.store.models import Evening, Table, title_of
 from companion.web.history import statistics
 from tests.any_game.legal import PEOPLE, round_of
 from tests.evening import instance, start, submit, table, template
+from tests.examples import recorded
 from tests.web.conftest import visitor
 from tests.web.pages import Page, Visitor, filled
 
 __all__ = ["instance", "table", "template", "visitor"]
-HEAD = {"format": "companion-record/1", "game": "any-game"}
 
 
 def replayed(players: int, options: dict[str, Any], *entries: dict[str, Any]) -> Any:
-    people = [{"name": name} for name in PEOPLE[:players]]
-    return record.parse({**HEAD, "options": options, "players": people, "entries": [*entries]}).replay()
+    return record.parse(recorded("any-game", PEOPLE[:players], entries, options)).replay()
 
 
 @pytest.mark.parametrize(
@@ -100,9 +99,8 @@ def test_games_of_one_name_are_counted_and_exported_together(app: Flask, table: 
 
 @pytest.mark.parametrize("title", ["Rummy", "<Skat & Co.>"])
 def test_a_sheet_of_twelve_has_the_name_and_all_points(title: str) -> None:
-    people = [{"name": name} for name in PEOPLE]
     points = range(-400, 800, 100)
-    raw = {**HEAD, "options": {"title": title}, "players": people, "entries": [round_of(*points)]}
+    raw = recorded("any-game", PEOPLE, [round_of(*points)], {"title": title})
     job = add_record(PrintJob(("score",)), record.parse(raw), "")
     found = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert title in found

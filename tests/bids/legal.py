@@ -17,6 +17,7 @@ from companion.core.game import Person, Valid
 from companion.games.bids.game import GAME
 from companion.games.bids.options import SWITCHES
 from companion.games.bids.state import PlayedTrick, State
+from tests.examples import recorded
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
@@ -36,9 +37,7 @@ class Played:
     @property
     def record(self) -> dict[str, Any]:
         """Return the record of the game."""
-        people = [{"name": name} for name in self.names]
-        head = {"format": "companion-record/1", "game": "bids", "options": self.options, "players": people}
-        return {**head, "entries": self.entries}
+        return recorded("bids", self.names, self.entries, self.options)
 
 
 class Table:

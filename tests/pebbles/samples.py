@@ -8,6 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.examples import recorded
+
 FIRST_ENTRY: dict[str, Any] = {"type": "take", "seat": 0, "count": 2}
 IN_PROGRESS: tuple[dict[str, Any], list[dict[str, Any]]] = (
     {},
@@ -43,9 +45,7 @@ def legal_record(rng: Random) -> dict[str, Any]:
         else:
             one_by_one = [{"type": "take", "seat": seat, "count": count} for seat, count in enumerate(taken)]
             entries += rng.sample(one_by_one, players) if bowl else one_by_one
-    people = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")[:players]]
-    head = {"format": "companion-record/1", "game": "pebbles", "options": {"rounds": rounds}, "players": people}
-    return {**head, "entries": entries}
+    return recorded("pebbles", ("Ana", "Luis", "Sara", "Raúl")[:players], entries, {"rounds": rounds})
 
 
 LEGAL_RECORDS = st.integers(0, 2**32).map(lambda seed: legal_record(Random(seed)))

@@ -20,14 +20,14 @@ from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
 from tests.checked import question_key
+from tests.examples import recorded, replayed
 from tests.pebbles import questions, samples
 from tests.pebbles.game import Pebbles
 from tests.web.pages import Page, Visitor
 
 
 def build(entries: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
-    head = {"format": "companion-record/1", "game": "pebbles", "players": [{"name": "Ana"}, {"name": "Luis"}]}
-    return record.build_report(json.dumps({**head, "options": options, "entries": entries}))
+    return replayed(recorded("pebbles", ("Ana", "Luis"), entries, options))
 
 
 def round_of(*taken: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,37 +70,32 @@ def test_what_cannot_be_printed_is_refused_with_the_reason_and_what_is_possible(
     assert result.stdout == ""
 
 
-def record(game: str = "the-game", *names: str, **more: object) -> str:
-    people = [{"name": name} for name in names or ("Ana", "Luis")]
-    entries = [{"type": "result", "leftover": 3}] if game == "the-game" else []
-    raw = {"format": "companion-record/1", "game": game, "players": people, "entries": entries, **more}
-    return json.dumps(raw)
+def attempt(*names: str, leftover: int = 3) -> dict[str, Any]:
+    return examples.recorded("the-game", names or ("Ana", "Luis"), [{"type": "result", "leftover": leftover}])
 
 
-def given_records(folder: Path, *records: str) -> list[str]:
-    """Return the options that fill in a sheet with these records."""
-    files = [folder / f"{number}.json" for number in range(len(records))]
-    for file, text in zip(files, records, strict=True):
-        file.write_text(text, encoding="utf-8")
-    return [part for file in files for part in ("--record", str(file))]
+OTHER_GAME = examples.recorded("take-that", ("Ana", "Luis"), [])
 
 
 @pytest.mark.parametrize(
     ("records", "reason"),
     [
-        ((record(), record("the-game", "Eva", "Zoë")), "These games had different players."),
-        ((record(), record("take-that")), "These are different games."),
-        ((record("take-that"), record("take-that")), "One sheet holds one game of Take That."),
-        ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 isn't valid: "),
+        ((attempt(), attempt("Eva", "Zoë")), "These games had different players."),
+        ((attempt(), OTHER_GAME), "These are different games."),
+        ((OTHER_GAME, OTHER_GAME), "One sheet holds one game of Take That."),
+        ((attempt(leftover=300),), "Entry 1 isn't valid: "),
     ],
 )
 def test_records_of_different_games_or_players_are_refused_on_one_sheet(
-    records: tuple[str, ...], reason: str, tmp_path: Path
+    records: tuple[Any, ...], reason: str, tmp_path: Path
 ) -> None:
-    options = given_records(tmp_path, *records)
+    files = [tmp_path / f"{number}.json" for number in range(len(records))]
+    for file, raw in zip(files, records, strict=True):
+        file.write_text(json.dumps(raw), encoding="utf-8")
+    options = [part for file in files for part in ("--record", str(file))]
     result = run("print", *options, "-o", str(tmp_path / "sheet.pdf"))
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{options[-1]}: {reason}")
+    assert result.stderr.startswith(f"{files[-1]}: {reason}")
     assert not (tmp_path / "sheet.pdf").exists()
 
 

@@ -22,6 +22,7 @@ from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.text_fitting import fit, fit_name, initials, wrap
 from tests.evening import DUEL
+from tests.examples import recorded
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import print_job
 
@@ -96,14 +97,7 @@ def test_an_isolated_name_on_two_lines_stays_in_order() -> None:
 def test_each_number_is_printed_beside_its_name() -> None:
     names = ("דנה", "هند", "Zoë שרה")
     adjusted = [{"type": "adjust", "seat": seat, "points": 11 + seat, "reason": "!"} for seat in range(3)]
-    raw = {
-        "format": "companion-record/1",
-        "game": "bids",
-        "options": {"rounds": 1},
-        "players": [{"name": name} for name in names],
-        "entries": adjusted,
-    }
-    pdf = render(print_job(raw), ENGLISH)
+    pdf = render(print_job(recorded("bids", names, adjusted, {"rounds": 1})), ENGLISH)
     said = "".join("".join(texts(pdf)).split())
     for seat, name in enumerate(names):
         assert f"{name.replace(' ', '')}:+{11 + seat}after" in said
@@ -118,14 +112,7 @@ def test_a_sign_without_a_font_is_left_out_alone() -> None:
 def test_a_name_of_which_nothing_can_be_printed_leaves_a_gap_to_write_in() -> None:
     job = PrintJob(("setup",), "take-that", 3, names=(NO_CHARACTER, "Ana", "Luis"))
     assert "\u2026\u2026, to the dealer's left" in texts(render(job, ENGLISH))[0]
-    raw = {
-        "format": "companion-record/1",
-        "game": "take-that",
-        "options": {"games": 1},
-        "players": [{"name": name} for name in job.names],
-        "entries": [DUEL],
-    }
-    (page,) = texts(render(print_job(raw), ENGLISH))
+    (page,) = texts(render(print_job(recorded("take-that", job.names, [DUEL], {"games": 1})), ENGLISH))
     assert "Player 1" in page  # at the end of a line
 
 

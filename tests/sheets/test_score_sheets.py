@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -32,14 +31,8 @@ def finished(slug: str) -> Any:
 
 
 def attempt(level: str, leftover: int) -> record.Record:
-    raw = {
-        "format": "companion-record/1",
-        "game": "the-game",
-        "players": [{"name": "Ana"}, {"name": "Luis"}],
-        "options": {"level": level},
-        "entries": [{"type": "result", "leftover": leftover}],
-    }
-    return record.parse(raw)
+    result = {"type": "result", "leftover": leftover}
+    return record.parse(examples.recorded("the-game", ("Ana", "Luis"), [result], {"level": level}))
 
 
 @pytest.mark.parametrize(
@@ -78,8 +71,7 @@ def test_the_cells_of_take_that_say_who_deals_and_what_to_write() -> None:
 
 def test_minus_points_that_were_not_counted_have_one_row() -> None:
     seats = [{"twisted": 22, "points": 20}, {"twisted": 22, "points": 12}]
-    raw: dict[str, Any] = {"format": "companion-record/1", "game": "take-that", "options": {"games": 1}}
-    raw |= {"players": [{"name": "Ana"}, {"name": "Luis"}], "entries": [{"type": "result", "seats": seats}]}
+    raw = examples.recorded("take-that", ("Ana", "Luis"), [{"type": "result", "seats": seats}], {"games": 1})
     rows = score_sheet(print_job(raw)).blocks[0].rows
     assert [(row.label, [cell.number for cell in row.cells]) for row in rows[:2]] == [
         ("Face up, +1", ["22", "22"]),
@@ -160,13 +152,6 @@ def test_no_page_of_a_filled_sheet_is_half_empty(paper: str) -> None:
             assert lowest > 0.6 * page.height, (raw["game"], paper)
 
 
-def _bids(count: int, entries: list[Any], options: dict[str, Any]) -> dict[str, Any]:
-    names = ("Ana", "Łukasz", "Zoë", "Мария", "Maximiliane-Charlotte von Stein", "Luis")[:count]
-    people = [{"name": name} for name in names]
-    raw = {"format": "companion-record/1", "game": "bids", "options": options, "players": people, "entries": entries}
-    return dict(json.loads(json.dumps(raw)))
-
-
 def _fullest(count: int) -> dict[str, Any]:
     """Return six rounds of Bids with adjustments and as many changed house rules as there can be."""
     entries: list[Any] = []
@@ -177,4 +162,5 @@ def _fullest(count: int) -> dict[str, Any]:
         if number in (1, 3):
             entries.append({"type": "adjust", "seat": number, "points": -10, "reason": "took a card back"})
     rulings = {switch.name: [*switch.values][-1] for switch in SWITCHES}
-    return _bids(count, entries, {"rounds": 6, "rulings": rulings})
+    names = ("Ana", "Łukasz", "Zoë", "Мария", "Maximiliane-Charlotte von Stein", "Luis")[:count]
+    return examples.recorded("bids", names, entries, {"rounds": 6, "rulings": rulings})

@@ -5,16 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.bids import legal as bids
-from tests.take_that import legal as take_that
-from tests.the_game import legal as the_game
+from tests.examples import recorded
+from tests.rules import whole_games
 
 PEOPLE = [("Ana", "Ruiz"), ("Ana", ""), ("Luis", ""), ("Zoë", ""), ("Мария", ""), ("李雷", ""), ("Bo", "B")]
 
 
 def finished(rng: Random, live: bool = False) -> Any:
     """Return the record of a finished game of any kind, of nameless people; with `live` every card was entered."""
-    return rng.choice((_live_bids, _live_the_game, _live_take_that) if live else (_bids, _the_game, _take_that))(rng)
+    return rng.choice([*whole_games.MAKERS.values()] if live else (_bids, _the_game, _take_that))(rng)
 
 
 def record(rng: Random, live: bool = False) -> Any:
@@ -32,41 +31,11 @@ def record(rng: Random, live: bool = False) -> Any:
     return made
 
 
-def _live_bids(rng: Random) -> Any:
-    players = rng.choice((3, 4, 5, 6))
-    options = {
-        "rounds": rng.choice((1, 2)),
-        "variant": rng.choice(("classic", "color")),
-        "specials": rng.sample(["shuffle", "lowest", "surprise"] + ["thief"] * (players < 5), 1),
-        "rulings": {"minus5_bonus": rng.choice(("on", "off"))},
-    }
-    return bids.play(rng, players, options).record
-
-
-def _live_the_game(rng: Random) -> Any:
-    return the_game.play(rng, rng.randint(1, 5), {"level": rng.choice(("normal", "expert", "expert_plus"))}).record
-
-
-def _live_take_that(rng: Random) -> Any:
-    return take_that.play(rng, rng.randint(2, 4), {"games": rng.choice((1, 2))}).record
-
-
-def _record(game: str, players: int, options: dict[str, Any], entries: list[Any]) -> Any:
-    people = [{"name": "?"} for _ in range(players)]
-    return {
-        "format": "companion-record/1",
-        "game": game,
-        "options": options,
-        "players": people,
-        "entries": entries,
-    }
-
-
 def _bids(rng: Random) -> Any:
     players, rounds = rng.choice((3, 4, 5, 6)), rng.randint(1, 4)
     entries: list[Any] = []
     for _ in range(rounds):
-        cards = [f"K{rank}" for rank in range(1, 11)]
+        cards = ["K-5", *(f"K{rank}" for rank in range(1, 11))]
         rng.shuffle(cards)
         fronts: list[list[str]] = [[] for _ in range(players)]
         for card in cards[: rng.randint(3, 10)]:
@@ -82,12 +51,13 @@ def _bids(rng: Random) -> Any:
     early = rng.random() < 0.2
     if entries[-1]["type"] == "adjust" and not early:
         entries.pop()  # the game was over before it
-    return _record("bids", players, {"rounds": rounds + early}, [*entries, *[{"type": "finish"}] * early])
+    options = {"rounds": rounds + early, "rulings": {"minus5_bonus": rng.choice(("on", "off"))}}
+    return recorded("bids", "?" * players, [*entries, *[{"type": "finish"}] * early], options)
 
 
 def _the_game(rng: Random) -> Any:
     level, left = rng.choice(("normal", "expert", "expert_plus")), rng.choice((0, 1, 9, 10, rng.randint(0, 94)))
-    return _record("the-game", rng.randint(1, 5), {"level": level}, [{"type": "result", "leftover": left}])
+    return recorded("the-game", "?" * rng.randint(1, 5), [{"type": "result", "leftover": left}], {"level": level})
 
 
 def _take_that(rng: Random) -> Any:
@@ -101,4 +71,4 @@ def _take_that(rng: Random) -> Any:
         if rng.random() < 0.3:
             seats[0] = {"twisted": seats[0]["twisted"], "points": seats[0]["cards"] + 5 * seats[0]["toads"]}
         entries.append({"type": "result", "seats": seats})
-    return _record("take-that", players, {}, entries)
+    return recorded("take-that", "?" * players, entries)

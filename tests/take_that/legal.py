@@ -8,6 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.examples import recorded
+
 CARDS = [card for card in range(12, 99) if card % 10]
 
 
@@ -48,9 +50,7 @@ class Played:
 
     @property
     def record(self) -> dict[str, Any]:
-        people = [{"name": name} for name in "ABCD"[: self.players]]
-        head = {"format": "companion-record/1", "game": "take-that", "options": self.options, "players": people}
-        return {**head, "entries": self.entries}
+        return recorded("take-that", "ABCD"[: self.players], self.entries, self.options)
 
 
 def play(rng: Random, players: int, options: dict[str, Any]) -> Played:

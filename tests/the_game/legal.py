@@ -8,6 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.examples import recorded
+
 LEVELS = ("normal", "expert", "expert_plus")
 HANDS = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}
 ONWARDS = {"up1": 1, "up2": 1, "down1": -1, "down2": -1}
@@ -26,9 +28,7 @@ class Played:
 
     @property
     def record(self) -> dict[str, Any]:
-        people = [{"name": name} for name in "ABCDE"[: self.players]]
-        head = {"format": "companion-record/1", "game": "the-game", "options": self.options, "players": people}
-        return {**head, "entries": self.entries}
+        return recorded("the-game", "ABCDE"[: self.players], self.entries, self.options)
 
 
 def play(rng: Random, players: int, options: dict[str, Any]) -> Played:

@@ -38,8 +38,7 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     ],
 )
 def test_an_attempt_has_the_cards_that_were_counted(result: dict[str, Any], cells: list[str]) -> None:
-    players, entries = [{"name": "Ana"}, {"name": "Luis"}], [{"type": "result", **result}]
-    raw = {"format": "companion-record/1", "game": "the-game", "players": players, "entries": entries}
+    raw = examples.recorded("the-game", ("Ana", "Luis"), [{"type": "result", **result}])
     block = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(print_job(raw)).blocks[0]
     assert [cell.number for cell in block.rows[0].cells] == cells
 
