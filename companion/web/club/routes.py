@@ -10,9 +10,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from companion import games
+from companion.club.seating import PROBLEMS
 from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
+from companion.i18n import language
 from companion.store import evenings
 from companion.store.base import day_of, now
 from companion.store.database import writing
@@ -258,11 +260,13 @@ def _is_done(evening: Evening) -> bool:
 def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     played, names = evenings.played(evening), link.table.player_names
     every, standings = views.rounds_of(evening, names, played), _standings(link, evening, names, played)
-    is_ended = views.is_ended(evening, every)
+    is_ended, rounds = views.is_ended(evening, every), [round for round in every if round.round.is_published]
+    late = rounds[0].without_place(evening.here, names) if rounds and not is_ended else []
     return render_template(
         "club/screen_board.html" if view == SCREEN else "club/board.html",
         evening=evening,
-        rounds=[round for round in every if round.round.is_published],
+        rounds=rounds,
+        late=_(PROBLEMS["no-seat"], who=language.translator().listed(late)) if late else "",
         draft=next((round for round in every if link.is_host and not round.round.is_published), None),
         can_have_final=evening.form == FINAL and not any(round.round.is_final for round in every),
         is_ended=is_ended,

@@ -77,6 +77,11 @@ class RoundView(Struct, frozen=True):
     def is_done(self) -> bool:
         return all(table.is_over for table in self.tables)
 
+    def without_place(self, here: Sequence[int], names: Names) -> list[str]:
+        """Who is here and neither plays nor sits out, while this round is played; only the best play a final."""
+        is_over = self.is_done or self.round.is_final
+        return [] if is_over else [names.get(person, "?") for person in here if person not in self.round.people]
+
     @property
     def is_waiting(self) -> bool:
         """Whether most of the games of this round have not been started yet."""
