@@ -1,13 +1,18 @@
-"""The script `run`, the lock files, and the links of the documents."""
+"""The script `run`, the lock files, the links of the documents, and which values can change."""
 
 import re
 import runpy
 import subprocess
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
+import companion
 from tests import ROOT
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("docs/**/*.md")])
@@ -81,3 +86,20 @@ def test_the_links_of_a_document_lead_somewhere(path: Path) -> None:
         other = path.parent / file if file else path
         assert other.exists(), target
         assert not anchor or anchor in anchors(other), target
+
+
+def kinds(of: type[Struct]) -> Iterator[type[Struct]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_values_never_change() -> None:
+    """What is read from files, filled in on a page or counted is put together step by step; nothing else."""
+    modules = {found.name for found in walk_packages(companion.__path__, "companion.")} - {"companion.__main__"}
+    for module in modules:
+        import_module(module)
+    ours = [kind for kind in kinds(Struct) if kind.__module__ in modules]
+    changing = {kind.__qualname__ for kind in ours if not kind.__struct_config__.frozen}
+    of_files = {"QuestionLine", "Fields", "_Row", "_Moment", "_Game", "_Table", "Pair", "People", "RoundTable", "Round"}
+    assert changing == of_files | {"Merge", "Choices", "Board", "OpenGame"}

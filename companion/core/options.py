@@ -5,6 +5,7 @@ A game declares `OPTIONS` and `SWITCHES`. Checks, forms, command options and doc
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -245,22 +246,16 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-class RecordedRulings(Mapping[str, str]):
+class RecordedRulings(UserDict[str, str]):
     """House rules that record which of them were looked up: nothing else can depend on the others."""
 
     def __init__(self, rulings: Rulings) -> None:
-        self._rulings = rulings
+        super().__init__(rulings)
         self.looked_up: set[str] = set()
 
     def __getitem__(self, name: str) -> str:
         self.looked_up.add(name)
-        return self._rulings[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rulings)
-
-    def __len__(self) -> int:
-        return len(self._rulings)
+        return self.data[name]
 
 
 def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:

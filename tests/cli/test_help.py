@@ -45,3 +45,14 @@ def test_every_command_has_help(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0, result.output
     assert "Usage:" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "range"), [("serve", "[default: 8000; 1<=x<=65535]"), ("tidy", "[default: 365; 1<=x<=36500]")]
+)
+def test_help_has_the_range_of_a_number_and_what_is_usual(command: str, range: str) -> None:
+    assert range in " ".join(run(command, "--help").stdout.split())
+
+
+def test_a_question_without_a_game_gets_help() -> None:
+    assert run("rule").stdout == run("rule", "--help").stdout

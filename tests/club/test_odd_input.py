@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from flask import Flask
@@ -16,6 +16,7 @@ from companion.store.database import writing
 from companion.store.evenings import Round, RoundTable
 from companion.web.club.forms import preset_of
 from companion.web.club.views import RoundView, TableView
+from companion.web.forms import FRAGMENT_HEADER
 from tests.checked import present
 from tests.club.club import Club, ClubEvening
 from tests.exchange.imports import bring_in, exported, read
@@ -158,3 +159,51 @@ def test_a_round_for_nobody_is_refused_with_a_sentence(club: Club, evening: Club
     evening.draw(1)
     page = club.host.get(evening.url)
     assert "Too few people are here for a round (at least 2)." in page.text
+
+
+def test_what_a_host_forgot_is_said_on_the_page_of_the_evening(club: Club, evening: ClubEvening) -> None:
+    ana = str(club.ids()["Ana"])
+    for url, fields in (
+        ("here", [("do", "new"), ("new-name", "x" * 61)]),
+        ("apart", [("who", ana), ("who", ana)]),
+        ("start", [("table", "1.1")]),
+    ):
+        page = club.host.post(f"{evening.url}/{url}", fields)
+        assert len(page.root.all("section", data_kind="bad")) == 1, url
+    assert club.host.client.post(f"{evening.url}/rounds/1", data={}).status_code == 400
+    settings = club.host.get(f"{evening.url}/settings")
+    assert settings.press("do=save", evening_season="x" * 61).status == 422
+    assert settings.press("do=save", evening_day="2026-02-03").url == evening.url
+    assert evening.row.day == date(2026, 2, 3)
+
+
+def test_who_comes_is_shown_without_a_new_page(club: Club, evening: ClubEvening) -> None:
+    headers = {FRAGMENT_HEADER: "1"}
+    sent = [{"do": "new", "new-name": name} for name in ("Guest", "x" * 61)]
+    answers = [club.host.client.post(f"{evening.url}/here", data=data, headers=headers) for data in sent]
+    assert [answer.status_code for answer in answers] == [200, 422]
+    assert "Guest" in answers[0].text
+    assert "<html" not in answers[0].text
+
+
+def test_a_round_is_shown_from_its_draft_to_its_winner(club: Club, evening: ClubEvening) -> None:
+    evening.come(NAMES)
+    ids = club.ids()
+    club.post(f"{evening.url}/apart", {"who": [ids["Ana"], ids["Luis"]]})
+    evening.draw(1)
+    draft = club.host.get(f"{evening.url}/rounds/1?who={ids['Ana']}")
+    assert [problem.text for problem in draft.root.all("li", data_problem="apart")] == [
+        "Table 1: Ana and Luis should be kept apart."
+    ]
+    assert {button.attrs.get("value") for button in draft.buttons("other")} == {str(ids["Luis"]), str(ids["Iris"])}
+    evening.change(1, "publish")
+    evening.change(1, "clock", minutes=45)
+    evening.start(1, 1)
+    ends = datetime.fromtimestamp(evening.rounds[0].ends_at, UTC)
+    screen = club.host.get(f"{evening.url}/screen")
+    assert screen.root.all("time", class_="round-clock")[0].text == f"{ends:%H:%M}"
+    assert "1 Iris 0 Ana 0 Luis 0 Deal 1 of 1" in screen.text
+    assert club.post(f"{evening.url}/rounds/1", {"do": "end"}).endswith("?end=1"), "asked first"
+    evening.play(1, 1)
+    evening.change(1, "end")
+    assert "wins the evening" in club.host.get(f"{evening.url}/screen").text

@@ -62,3 +62,12 @@ def test_arguments_that_are_not_a_situation_end_with_status_2(words: tuple[str, 
 def test_the_exit_status_does_not_depend_on_the_format(words: tuple[str, ...], status: int, as_json: list[str]) -> None:
     """The first question has a result, but under another house rule something is missing."""
     assert run("rule", *words, *as_json).exit_code == status
+
+
+def test_what_other_rules_say_is_printed_under_their_names() -> None:
+    words = ("--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front3", "K3 K7", "--front0", "K2")
+    said = run("rule", "bids", *words).stdout.split("\n\n")
+    assert {part.partition(":\n- ")[0] for part in said} >= {"Printed rules", "Board Game Arena"}
+    refused = run("rule", "the-game", "--ask", "result", "--players", "3", "--leftover", "95").stderr
+    assert refused.splitlines()[1] == "Allowed under another house rule:"
+    assert refused.splitlines()[2].startswith("- ") and refused.endswith("]\n")

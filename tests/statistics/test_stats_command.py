@@ -57,6 +57,7 @@ def test_played_games_are_counted_as_by_the_slow_implementation(seed: int) -> No
 def test_one_kind_of_game_can_be_counted_alone(slug: str) -> None:
     records = [evenings.record(Random(seed)) for seed in range(60)]
     assert counted(records, "--game", slug) == slow.count(records, game=slug)
+    assert of_table(table(game(1), game(2)), "--game", slug)["games"] == 2 * (slug == "bids")
 
 
 def test_without_games_the_figures_are_empty() -> None:
@@ -98,6 +99,10 @@ def test_the_file_that_cannot_be_read_is_named_without_what_controls_a_terminal(
     result = stats(str(bad))
     assert result.stderr.startswith(f"{bad}: ")
     assert "\x1b" not in result.stderr
+
+
+def test_either_files_or_lines_are_counted() -> None:
+    assert [stats().exit_code, stats("--lines", "-").exit_code] == [2, 2]
 
 
 def test_figures_for_readers_are_the_same_on_many_lines() -> None:
