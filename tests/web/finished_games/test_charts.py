@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from msgspec.structs import replace
 
 from companion.store import finished_games
 from companion.store.database import writing
 from companion.store.models import Table
+from companion.web.charts import bars
 from companion.web.charts import chart as chart_of
-from companion.web.history.statistics import EVENING_PAUSE, last_evening
+from companion.web.history.statistics import last_evening
 from tests.evening import DUEL, start, submit
 from tests.web.pages import Visitor
 
 
 def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> None:
-    chart = chart_of([("Ana", [0, 60]), ("Luis", [0, -20])])
-    assert [label for _, label in chart.axis] == ["\N{MINUS SIGN}20", "0", "20", "60"]
+    chart = chart_of([("Ana", [0, 60, 30]), ("Maximiliane Rothenburg", [0, -20, 29])])
+    assert chart.axis == [(172, "\N{MINUS SIGN}20"), (132, "0"), (92, "20"), (12, "60")]
+    assert [line.path for line in chart.lines] == [
+        "M30.0 132.0L132.0 12.0L234.0 72.0",
+        "M30.0 132.0L132.0 172.0L234.0 74.0",
+    ]
+    assert [line.label for line in chart.lines] == [76, 89], "as far apart as letters need"
+    assert chart.steps == [(30, 0), (132, 1), (234, 2)]
     assert [label for _, label in chart_of([("Ana", [0, 60]), ("Luis", [0, -1])]).axis] == ["0", "29", "60"]
+    assert [step for _, step in chart_of([("Ana", range(24))]).steps] == [*range(0, 24, 3)]
+    alone = chart_of([("Ana", [0])])
+    assert (alone.axis, alone.lines[0].path) == ([(172, "0"), (12, "1")], "M30.0 172.0")
+
+
+def test_bars_stand_on_their_floor_beside_one_another() -> None:
+    places = [(bar.x, bar.y, bar.width, bar.height, bar.middle) for bar in bars([3, 0, 7])]
+    assert places == [(8, 60.3, 50, 33.7, 33), (64, 92, 50, 2, 89), (120, 18, 50, 76, 145)]
+    assert [bar.is_marked for bar in bars([3, 0, 7], 1)] == [False, True, False]
+    assert (bars([0])[0].y, bars([1] * 8)[-1].x) == (92, 309)
 
 
 def test_names_have_room_beside_their_lines_and_the_longest_are_shortened() -> None:
@@ -38,14 +57,12 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
         "the-game",
         *["take-that"] * 2,
     ]
-    days_later = [
-        item if item.game.slug == "bids" else replace(item, finished_at=item.finished_at + 2 * EVENING_PAUSE)
-        for item in found
-    ]
-    with writing():
-        for item in days_later:
-            item.game.started_at = item.finished_at
-    assert [item.game.slug for item in last_evening(days_later)] == ["the-game", "the-game", *["take-that"] * 2]
+    first, *_, last = found
+    for seconds, is_another in ((6 * 60 * 60, False), (6 * 60 * 60 + 1, True)):
+        with writing():
+            last.game.started_at = first.finished_at + timedelta(seconds=seconds)
+        later = replace(last, finished_at=last.game.started_at)
+        assert last_evening([first, later]) == ([] if is_another else [first, later])
     assert last_evening(found[:1]) == [], "a single game is not an evening"
 
 
