@@ -199,3 +199,12 @@ def test_after_a_surprise_from_a_hand_the_card_that_replaces_the_centre_is_asked
     game = started(visitor, 4, specials="surprise").press({"seat": 1, "type": "starter"}).press(reveal("K5"))
     game = visitor.submit_all(game, *(bid(seat, card) for seat, card in enumerate(("R1", "KQ", "R3", "R9"))))
     assert question(game) == "Which card is turned up instead of the black 5?"
+
+
+def test_a_bid_of_the_last_trick_is_corrected_by_a_tap_on_its_tile_or_in_its_row(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë").press("do=start")
+    game = visitor.submit_all(game, *trick("K5", "R1", "R2", "R3"))
+    for tag, part in (("div", "always"), ("section", "outcome")):
+        (inside,) = [node for node in game.root.all(tag) if node.attrs.get("class") == part]
+        (link,) = [link for link in inside.all("a") if link.attrs["href"].endswith("?used=R2")]
+        assert visitor.get(link.attrs["href"]).follow("/log/3?origin=play").buttons("/delete")

@@ -15,8 +15,6 @@ from companion.sheets.print_job import Paper, PrintJob
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
 
-OWN = {"options": {"specials": ["thief"], "rulings": {"lucky_loser_count": "consecutive"}}}
-
 
 @pytest.mark.parametrize("game", with_rules())
 def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
@@ -63,13 +61,6 @@ def test_the_book_of_a_game_is_about_its_own_cards_and_rules(visitor: Visitor) -
     assert len(learnt) < len(everything)
     assert "At your table: Only rounds in a row count." in page.text
     assert "Add to the black cards: thief" in page.text
-
-
-def test_what_a_table_has_agreed_on_is_printed() -> None:
-    job = PrintJob(("booklet",), player_count=4, paper=Paper("a5"), options=OWN["options"], is_of_game=True)
-    printed = " ".join(" ".join(texts(render(job, Translator()))).split())
-    assert "At your table: Only rounds in a row count." in printed
-    assert "In this variant the colours matter" not in printed
 
 
 @pytest.mark.parametrize("game", with_rules())

@@ -1,4 +1,4 @@
-"""The deck of Take That, its options, and how it is set up."""
+"""Take That: its deck, its options and their form, and how it is set up."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.games.take_that import setup
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
 from companion.games.the_game import setup as the_game
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
+from tests.web.pages import Page, Visitor, table_of
 
 
 def test_there_are_79_cards_seven_toads_and_36_pairs() -> None:
@@ -63,3 +64,17 @@ def test_a_set_up_without_house_rules_has_the_default_whichever_it_is(monkeypatc
         assert not getattr(empty, has)
         monkeypatch.setattr(module, name, replace(switch, default=switch.values[-1]))
         assert getattr(empty, has)
+
+
+def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="4", advanced="yes", dealer="0")
+    table = table_of(game)
+    page = visitor.visit_new("take-that", table)
+    assert page.root.all("input", name="games")[0].attrs["value"] == "4"
+    assert _choices(page, "advanced") == {"yes": True, "no": False}
+    assert _choices(page, "dealer") == {"0": False, "1": True}
+
+
+def _choices(page: Page, name: str) -> dict[str, bool]:
+    found = page.root.all("input", type="radio", name=name)
+    return {item.attrs["value"]: "checked" in item.attrs for item in found}

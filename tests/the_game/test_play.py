@@ -10,6 +10,8 @@ from companion.core.game import Game, Person, Refusal
 from companion.core.messages import PlayerRef
 from companion.games.the_game import piles
 from companion.games.the_game.game import GAME, State
+from companion.games.the_game.piles import PILES, onwards, takes, ten_back
+from companion.games.the_game.setup import CARDS
 from tests.checked import accepts, decoded, question_key, replayed
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
@@ -166,3 +168,11 @@ def test_the_log_has_headings_with_the_turn_and_its_player() -> None:
     state = replay_of([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
     heading = GAME.heading(state, decoded(GAME, END))
     assert heading.params == {"turn": 2, "who": PlayerRef(1)}
+
+
+@pytest.mark.parametrize("pile", PILES)
+def test_a_pile_takes_the_cards_of_its_range_and_the_one_ten_back_and_no_other(pile: str) -> None:
+    for top in range(1, 101):
+        low, high = onwards(pile, top)
+        said = {*range(low, high + 1)} | {ten_back(pile, top)} - {None}
+        assert said == {card for card in CARDS if takes(pile, top, card)}, top

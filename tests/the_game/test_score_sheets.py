@@ -1,4 +1,4 @@
-"""The sheet of The Game: an attempt in each row."""
+"""The Game on paper: the rows of its attempts, and its cards."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.record import read
 from companion.games.the_game.setup import Setup
+from companion.games.the_game.setup import Setup as TheGame
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record, game_sheets
@@ -48,3 +49,15 @@ def test_a_blank_sheet_has_room_for_twenty_attempts() -> None:
     assert all(f"\n{number}\n" in page for number in range(6, 21))
     assert "Player" not in page
     assert page.count("Date") == 1  # of the attempts; the sheet as a whole has none
+
+
+def test_another_hand_size_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TheGame, "hand", 7)
+    heads, normal, *_others = game_sheets("the-game", TheGame(3), ENGLISH).setup_sheet().levels
+    assert dict(zip(heads, normal, strict=True))["Draw pile"] == "77"
+
+
+@pytest.mark.parametrize(("players", "is_said"), [(1, False), (2, True), (5, True)])
+def test_only_those_who_play_with_others_are_told_to_do_it_together(players: int, is_said: bool) -> None:
+    aim = game_sheets("the-game", TheGame(players), ENGLISH).setup_sheet().aim
+    assert "98 cards" in aim and ("Together" in aim) == is_said
