@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim, Violation
-from companion.core.options import LAST, AllButOne, Choice, Flag, Number, Option, SeatChoice, Several, Switch
+from companion.core.options import (
+    LAST,
+    AllButOne,
+    Choice,
+    Flag,
+    HouseRules,
+    Number,
+    Option,
+    SeatChoice,
+    Several,
+    switches_of,
+)
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
@@ -21,7 +32,7 @@ class Joker(Flag, frozen=True, kw_only=True):
     depends_on = ("wild",)
 
     def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
-        if value and settings.rulings["wild"] == "no":
+        if value and settings.rulings.wild == "no":
             yield Violation("INV-07", "joker-is-not-wild", field="joker")
         if value and settings["deck"] == "short":
             yield Violation("INV-08", "no-joker-in-short-deck", field="joker")
@@ -52,8 +63,19 @@ COLOURS = Colours(
     default=lambda players: ["r", "g"],
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
-SWITCHES = (Switch("INV-05", "wild", "yes", ("yes", "no")),)
-GAME: Any = SimpleNamespace(OPTIONS=OPTIONS, SWITCHES=SWITCHES, PLAYER_COUNTS=range(1, 9), PLAYERS_RULE="INV-06")
+
+
+class WildHouseRules(HouseRules, frozen=True):
+    wild: Annotated[Literal["yes", "no"], "INV-05"] = "yes"
+
+
+GAME: Any = SimpleNamespace(
+    OPTIONS=OPTIONS,
+    HOUSE_RULES=WildHouseRules,
+    SWITCHES=switches_of(WildHouseRules),
+    PLAYER_COUNTS=range(1, 9),
+    PLAYERS_RULE="INV-06",
+)
 
 
 def read(players: int = 3, **given: Json) -> Settings:
@@ -72,7 +94,7 @@ def test_a_missing_option_has_its_default_which_may_depend_on_the_number_of_play
     assert read(players=3) == Settings(
         3,
         {"deck": "long", "joker": False, "deals": 3, "dealer": 2, "extras": (), "colours": ["r", "g"]},
-        {"wild": "yes"},
+        WildHouseRules(),
     )
     assert (read(players=5)["deals"], read(players=5)["dealer"]) == (5, 4)
 
@@ -153,14 +175,14 @@ def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> Non
 
 
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:
-    assert read(deck="short").rulings == {"wild": "no"}
-    assert read(deck="short", rulings={"wild": "yes"}).rulings == {"wild": "yes"}
+    assert read(deck="short").rulings.wild == "no"
+    assert read(deck="short", rulings={"wild": "yes"}).rulings.wild == "yes"
 
 
 def test_a_value_is_disabled_as_long_as_something_else_forbids_it() -> None:
-    assert [*impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "no"}))] == ["yes"]
-    assert impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "yes"})) == {}
-    assert [*impossible_values(COLOURS, Settings(4, {}, {}))] == ["r", "g", "b"]
+    assert [*impossible_values(JOKER, Settings(3, {"deck": "long"}, WildHouseRules("no")))] == ["yes"]
+    assert impossible_values(JOKER, Settings(3, {"deck": "long"}, WildHouseRules())) == {}
+    assert [*impossible_values(COLOURS, Settings(4, {}, WildHouseRules()))] == ["r", "g", "b"]
 
 
 def test_an_impossible_value_is_answered_with_the_possible_ones() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Person, Refusal
 from companion.core.settings import Settings, impossible_values, read_settings
@@ -68,7 +69,7 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
         assert isinstance(default, Settings)
         for switch in rules.SWITCHES:
             for value in switch.values:
-                other = Settings(count, default.options, {**default.rulings, switch.name: value})
+                other = replace(default, rulings=replace(default.rulings, **{switch.name: value}))
                 changing |= {
                     (option.name, switch.name)
                     for option in rules.OPTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 from unicodedata import category
 
 from msgspec import UNSET, Meta, Struct
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.core.entries import Entry, Finish, IllegalEntry, by_type, decode
 from companion.core.messages import RECORD, Json, Message, Translate, Violation, Words
 from companion.core.names import look
+from companion.core.options import HouseRules, switches_of
 from companion.core.rounds import Winning
 from companion.core.units import ROUND, Unit
 
@@ -86,11 +87,15 @@ class GameRules(ABC, Generic[S]):
     PLAYER_COUNTS: range
     PLAYERS_RULE = RECORD
     OPTIONS: tuple[Option, ...]
-    SWITCHES: tuple[Switch, ...] = ()
+    HOUSE_RULES: type[HouseRules] = HouseRules
+    SWITCHES: ClassVar[tuple[Switch, ...]]  # of `HOUSE_RULES`
     WORDS: Words
     ENTRIES: UnionType
     RESULT: type[Entry]
     KIND_OPTIONS: tuple[Option, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.SWITCHES = switches_of(cls.HOUSE_RULES)
 
     def kind(self, options: Mapping[str, Json]) -> Kind:
         """What kind of game one with these options is; impossible values count as the default."""

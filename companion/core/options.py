@@ -1,14 +1,13 @@
 """Options and house rules of a game, each declared once.
 
-A game declares `OPTIONS` and `SWITCHES`. Checks, forms, command options and documentation are generated from them.
+A game declares `OPTIONS` and `HOUSE_RULES`. Checks, forms, command options and documentation are generated from them.
 """
 
 from __future__ import annotations
 
-from collections import UserDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_type_hints
 
 from msgspec import Struct
 
@@ -28,18 +27,34 @@ Text = str | Sequence[str]  # the value of an option in a form or a command; a s
 Rulings = Mapping[str, str]  # name of a switch -> value
 
 
-class Switch(Struct, frozen=True):
-    """A house rule as data: the id of our decision, its name in `options.rulings`, its default and all its values.
+class HouseRules(Struct, frozen=True):
+    """The house rules of one game, each with its value; a game declares its own in a subclass.
 
-    The decision in the rule book says it in words. It matters only in games with everything that it `needs`: flags that
-    are set, and chosen values of other options.
+    A field has the rule's name in `options.rulings` and our default. Its type has all values, and is `Annotated` with
+    the id of our decision, which the rule book says in words, and with what the rule needs (`Switch.needs`).
+    """
+
+
+class Switch(Struct, frozen=True):
+    """A house rule as data, made of its field in `HouseRules`.
+
+    It matters only in games with everything that it `needs`: flags that are set, and chosen values of other options.
     """
 
     rule: str
     name: str
     default: str
     values: tuple[str, ...]
-    needs: tuple[str, ...] = ()
+    needs: tuple[str, ...]
+
+
+def switches_of(house_rules: type[HouseRules]) -> tuple[Switch, ...]:
+    """The house rules of a game as data, in the order in which they are declared."""
+    switches = []
+    for name, declared in get_type_hints(house_rules, include_extras=True).items():
+        values, decision, *needs = get_args(declared)
+        switches.append(Switch(decision, name, getattr(house_rules(), name), get_args(values), tuple(needs)))
+    return tuple(switches)
 
 
 class Option(Struct, frozen=True):
@@ -246,16 +261,17 @@ class AllButOne(_Names, frozen=True, kw_only=True):
         return left_out[0] if len(left_out) == 1 else ""
 
 
-class RecordedRulings(UserDict[str, str]):
-    """House rules that record which of them were looked up: nothing else can depend on the others."""
+class RecordedRulings:
+    """`HouseRules` that record which of them were looked up: nothing else can depend on the others."""
 
-    def __init__(self, rulings: Rulings) -> None:
-        super().__init__(rulings)
+    def __init__(self, rulings: HouseRules) -> None:
+        self._rulings = rulings
         self.looked_up: set[str] = set()
 
-    def __getitem__(self, name: str) -> str:
+    def __getattr__(self, name: str) -> str:
+        value: str = getattr(self._rulings, name)
         self.looked_up.add(name)
-        return self.data[name]
+        return value
 
 
 def default_rulings(rules: GameRules[Any], options: Mapping[str, Json]) -> dict[str, str]:

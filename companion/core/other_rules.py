@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.entries import Entry
 from companion.core.game import Game, GameRules, Refusal, replay
@@ -59,7 +59,7 @@ class EnteredGame(Struct, frozen=True, dict=True):
         self.rules.apply(replace(state, setup=replace(state.setup, rulings=recorded)), entry)
         with_entry = replace(self, entries=[*self.entries, entry])
         allowing = []
-        for switch, value in other_values(self.rules, state.setup.rulings):
+        for switch, value in other_values(self.rules, asdict(state.setup.rulings)):
             if switch.name in recorded.looked_up:
                 other = with_entry.under(self.with_rulings({switch.name: value}))
                 if not isinstance(other, Refusal) and other.refusal is None:

@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True):
 
     player_count: int
     options: Mapping[str, Json]
-    rulings: Mapping[str, str]
+    rulings: Any  # the `HouseRules` of the game
 
     def __getitem__(self, name: str) -> Json:
         return self.options[name]
@@ -39,7 +39,8 @@ def read_settings(rules: GameRules[Any], player_count: int, given: Mapping[str, 
     results = {option.name: _read_option(option, player_count, given) for option in options}
     values = {name: value for name, (value, _) in results.items()}
     rulings, ruling_violations = _read_rulings(given.get("rulings", {}), rules.SWITCHES)
-    settings = Settings(player_count, values, rulings_in_force(rules, {**values, "rulings": rulings}))
+    in_force = rulings_in_force(rules, {**values, "rulings": rulings})
+    settings = Settings(player_count, values, rules.HOUSE_RULES(**in_force))
     option_violations = [[*results[option.name][1], *option.check(values[option.name], settings)] for option in options]
     preset_at = next((index for index, option in enumerate(options, 1) if option.presets), len(options))
     option_violations.insert(preset_at, ruling_violations)

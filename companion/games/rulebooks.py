@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, RECORD, Message, PlayerRef
@@ -147,7 +148,7 @@ def _present(rules: GameRules[Any], setup: Any) -> set[str]:
     """The names of the options that are on, the values of the others, and all values as "name=value"."""
     options = {option.name: getattr(setup, option.name) for option in rules.OPTIONS}
     values = (value if isinstance(value, tuple) else (value,) for value in options.values())
-    chosen = (f"{name}={value}" for name, value in {**options, **setup.rulings}.items())
+    chosen = (f"{name}={value}" for name, value in {**options, **asdict(setup.rulings)}.items())
     return {name for name, value in options.items() if value is True}.union(chosen, *values)
 
 
@@ -233,7 +234,7 @@ _RULE = re.compile(r"\[([A-Z0-9]+-\d+\w*)\]")
 
 def _note(rules: GameRules[Any], setup: Any, block: AtTable) -> str | Message:
     """What `block` says, or "" if the table has not agreed on that."""
-    value = setup.rulings[block.name] if block.name in setup.rulings else getattr(setup, block.name)
+    value = getattr(setup.rulings if hasattr(setup.rulings, block.name) else setup, block.name)
     if block.value:
         return block.text if value == block.value else ""
     option = next(option for option in rules.OPTIONS if option.name == block.name)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion import games
 from companion.core.game import Refusal
@@ -161,7 +161,7 @@ class Trials:
         self.in_force = (
             rulings_in_force(self.rules, as_options(situation))
             if isinstance(self.facts, Refusal)
-            else self.facts.state.setup.rulings
+            else asdict(self.facts.state.setup.rulings)
         )
         self.looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
         self._facts: dict[frozenset[tuple[str, str]], Facts | Refusal] = {frozenset(): self.facts}
@@ -186,7 +186,7 @@ class Trials:
         if filled and self.count >= MOST:
             raise TooManyError
         self.count += 1
-        recorded = RecordedRulings(in_force)
+        recorded = RecordedRulings(self.rules.HOUSE_RULES(**in_force))
         state = replace(facts.state, setup=replace(facts.state.setup, rulings=recorded))
         reply = self.question.answer(Facts(state, facts.question, {**facts, **filled}, facts.given))
         looked_up = {name: in_force[name] for name in recorded.looked_up}
@@ -201,7 +201,7 @@ class Trials:
         """The facts if the options are possible under `changed` house rules, which `decide` puts in place."""
         if isinstance(self.facts, Refusal):
             return read_situation(self.slug, with_rulings(self.situation, changed))
-        setup = replace(self.facts.state.setup, rulings={**self.in_force, **changed})
+        setup = replace(self.facts.state.setup, rulings=self.rules.HOUSE_RULES(**{**self.in_force, **changed}))
         checked = [option for option in self.rules.OPTIONS if changed.keys() & option.depends_on]
         violations = [*chain.from_iterable(option.check(getattr(setup, option.name), setup) for option in checked)]
         return Refusal(tuple(violations)) if violations else self.facts

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
@@ -63,7 +64,7 @@ def work_out_at_table(slug: str, example: Example, setup: Any) -> WorkedExample 
         option.name: text_of(value) for option in options if (value := getattr(setup, option.name)) != option.default
     }
     usual = {switch.name: switch.default for switch in rules_of(slug).SWITCHES}
-    if changed := [f"{name}:{value}" for name, value in setup.rulings.items() if value != usual[name]]:
+    if changed := [f"{name}:{value}" for name, value in asdict(setup.rulings).items() if value != usual[name]]:
         at_table["rules"] = " ".join(changed)
     worked = work_out(slug, example, at_table)
     return worked if "ask" in example.situation or worked.result == work_out(slug, example).result else None

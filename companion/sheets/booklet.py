@@ -96,7 +96,7 @@ class Book:
         if rules.SWITCHES:
             yield from self.set.heading(N_("House rules"))
         for switch in rules.SWITCHES:
-            ruling = self.sheets.setup.rulings[switch.name]
+            ruling = getattr(self.sheets.setup.rulings, switch.name)
             words = rulebooks.house_rule(switch.rule, self.say.lang)
             answers = {value: self.say.text(answer) for value, answer in words.answers.items()}
             usual, *others = answers.values()

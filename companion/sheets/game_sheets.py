@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
+from msgspec.structs import asdict
+
 from companion.core.game import GameRules, Person, Refusal
 from companion.core.messages import N_, Json, Message
 from companion.core.names import bare, isolated
@@ -84,7 +86,7 @@ class GameSheets:
         present = switches_that_matter(self.rules, options)
         changed = (
             (rulebooks.house_rule(switch.rule, self.translator.lang), value)
-            for switch, value in changed_switches(self.rules, {**options, "rulings": self.setup.rulings})
+            for switch, value in changed_switches(self.rules, {**options, "rulings": asdict(self.setup.rulings)})
             if switch in present
         )
         return tuple(self.text(f"{words.question} {words.answers[value]}") for words, value in changed)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
@@ -45,7 +46,7 @@ def _changes(game: EnteredGame) -> Iterator[tuple[Switch | Option, str, Mapping[
                 # A preset sets all house rules.
                 rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
                 yield option, value, {**rest, option.name: value}
-    for switch, value in other_values(game.rules, game.played.state.setup.rulings):
+    for switch, value in other_values(game.rules, asdict(game.played.state.setup.rulings)):
         yield switch, value, game.with_rulings({switch.name: value})
 
 

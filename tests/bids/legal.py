@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from companion.core.game import Person, Valid
 from companion.games.bids.game import GAME
-from companion.games.bids.options import SWITCHES
 from companion.games.bids.state import PlayedTrick, State
 from tests.examples import recorded
 
@@ -188,7 +187,7 @@ def _follow(table: Table, state: State, turns: int) -> None:
 def tables(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
     """Draw a number of players with options that are possible for them."""
     players = draw(st.integers(3, 6))
-    rulings = {switch.name: draw(st.sampled_from([*switch.values])) for switch in SWITCHES}
+    rulings = {switch.name: draw(st.sampled_from([*switch.values])) for switch in GAME.SWITCHES}
     specials = draw(st.lists(st.sampled_from(tuple(SPECIALS)), unique=True))
     if players > 4 and rulings["thief_players"] != "any":
         specials = [name for name in specials if name != "thief"]

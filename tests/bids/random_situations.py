@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.bids.options import SWITCHES
+from companion.games.bids.game import GAME
 from companion.games.bids.setup import OPTIONAL_SPECIALS, TOP
 
 Values = dict[str, tuple[str, ...]]
@@ -57,7 +57,7 @@ def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
         situation["ally"] = rng.choice("01")
     rules = [
         f"{switch.name}:{rng.choice([*switch.values])}"
-        for switch in SWITCHES
+        for switch in GAME.SWITCHES
         if rng.random() < 0.08 and switch.rule != "R-41"
     ]
     return {**situation, "rules": " ".join(rules)}, players, Deck(rng, players, specials)

@@ -12,7 +12,6 @@ from companion.core.messages import PlayerRef
 from companion.core.other_rules import EnteredGame
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
-from companion.games.bids.options import SWITCHES
 from companion.questions import situations
 from companion.questions.answers import MOST, answer_question
 from companion.questions.in_game import InGame
@@ -163,7 +162,7 @@ def test_a_house_rule_that_leaves_too_many_situations_asks_for_the_next_field() 
     assert [field.name for field in answer.missing_for_alternatives] == ["lowest"]
     unknown = {(alternative.switch.name, alternative.effect) for alternative in answer.alternatives}
     assert ("thief", "unknown") in unknown
-    under_others = sum(len(switch.values) for switch in SWITCHES)  # each begins with one situation
+    under_others = sum(len(switch.values) for switch in GAME.SWITCHES)  # each begins with one situation
     assert MOST <= answer.trials.count < MOST + under_others
 
 

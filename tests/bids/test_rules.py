@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.games.bids.game import GAME
@@ -27,8 +28,7 @@ def test_the_white_ally_leads_only_where_the_house_rule_says_so(ally_color: str,
 
 def test_the_rules_of_the_arena_differ_only_in_the_thief() -> None:
     by_arena = state_after(ruleset="bga").setup.rulings
-    changed = {name: value for name, value in by_arena.items() if value != state_after().setup.rulings[name]}
-    assert changed == {"thief": "bga", "thief_players": "any"}
+    assert by_arena == replace(state_after().setup.rulings, thief="bga", thief_players="any")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ Everyone takes pebbles from a bowl at the same time. Each pebble is a point, but
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from companion.core.entries import Adjust, Before, Entry, Finish, is_seat, no_such_seat
 from companion.core.messages import N_, NN_, Json, Message, PlayerRef, Violation, Words
-from companion.core.options import Number, Switch
+from companion.core.options import HouseRules, Number
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, Round, RoundGameState
 from companion.core.settings import Settings
@@ -19,8 +19,11 @@ HAND = range(6)  # pebbles that one player can take
 IN_BOWL = 3  # pebbles for each player
 
 ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10), rule="PB-05")
-TIED = Switch("R-901", "tied_most", "nothing", ("nothing", "points"))
 TAKEN = CountField(name="taken", label=N_("Pebbles taken"), within=HAND)
+
+
+class PebblesHouseRules(HouseRules, frozen=True):
+    tied_most: Annotated[Literal["nothing", "points"], "R-901"] = "nothing"
 
 
 class Take(Entry, frozen=True):
@@ -38,7 +41,7 @@ class Pebbles(RoundGame):
     ABOUT = N_("2 to 4 players take pebbles from a bowl")
     PLAYER_COUNTS = range(2, 5)
     OPTIONS = (ROUNDS,)
-    SWITCHES = (TIED,)
+    HOUSE_RULES = PebblesHouseRules
     COUNTING_METHODS = (CountingMethod((TAKEN,)),)
     LENGTH_OPTION = ROUNDS.name
     ENTRIES = Take | Round | Adjust | Before | Finish
@@ -91,7 +94,7 @@ class Pebbles(RoundGame):
 
     def score(self, setup: Settings, number: int, all_counts: Sequence[Counts]) -> list[int]:
         taken = [counts["taken"] for counts in all_counts]
-        most_score = taken.count(max(taken)) > 1 and setup.rulings[TIED.name] == "points"
+        most_score = taken.count(max(taken)) > 1 and setup.rulings.tied_most == "points"
         return [pebbles if pebbles < max(taken) or most_score else 0 for pebbles in taken]
 
     def describe(self, before: RoundGameState, entry: Entry) -> Message:

@@ -18,7 +18,7 @@ from companion.core.questions import (
     fields_of_players,
 )
 from companion.core.rounds import Round
-from tests.pebbles.game import GAME, HAND, TAKEN, TIED
+from tests.pebbles.game import GAME, HAND, TAKEN
 
 WORDS: Words = {
     "ask-count": N_("How many pebbles does %(who)s have?"),
@@ -39,7 +39,7 @@ def answer(facts: Facts) -> Reply:
         return Refusal(tuple(violations))
     scores = GAME.score(setup, number, all_counts)
     taken = [counts["taken"] for counts in all_counts]
-    most_rule = TIED.rule if taken.count(max(taken)) > 1 else "PB-04"
+    most_rule = "R-901" if taken.count(max(taken)) > 1 else "PB-04"
     why = tuple(
         Message("PB-04", "scores", {"who": PlayerRef(seat), "points": points})
         if points or taken[seat] < max(taken)

@@ -11,7 +11,7 @@ from companion.core.game import Person, Refusal
 from companion.core.rulebook import Example
 from companion.core.translator import Translator
 from companion.games import rulebooks, rules_of, with_rules
-from companion.games.bids.options import SWITCHES
+from companion.games.bids.game import GAME
 from companion.games.book_files import book_of
 from companion.questions.answers import answer_question
 from companion.questions.worked_examples import work_out_at_table
@@ -22,7 +22,7 @@ from tests.sheets.measure import texts
 
 def table(rng: Random) -> dict[str, Any]:
     """Return the options of a table of Bids with changed house rules."""
-    rulings = {switch.name: rng.choice([*switch.values]) for switch in SWITCHES if rng.random() < 0.4}
+    rulings = {switch.name: rng.choice([*switch.values]) for switch in GAME.SWITCHES if rng.random() < 0.4}
     specials = ["thief", "shuffle", "lowest", "surprise"]
     return {"variant": rng.choice(("classic", "color")), "ally": True, "specials": specials, "rulings": rulings}
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 
 from companion.core.game import Person, Refusal
 from companion.core.rulebook import AtTable
 from companion.core.translator import Translator
 from companion.games import rulebooks, rules_of
-from companion.games.bids.options import SWITCHES as BIDS_SWITCHES
+from companion.games.bids.game import GAME as BIDS
 from companion.games.book_files import book_of
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import sheets_class
@@ -21,7 +22,7 @@ from companion.sheets.printed_games import sheets_class
 NAMES = ("Ana", "Luis", "Sara", "Maximiliano", "Zoe", "Ida")
 COMBINATIONS = 40  # of Bids and of Take That
 # The house rules of Bids that are on no reference card: they concern the set-up or what the cards do not say.
-SWITCH_NEEDS = {switch.name: switch.needs for switch in BIDS_SWITCHES}
+SWITCH_NEEDS = {switch.name: switch.needs for switch in BIDS.SWITCHES}
 NOT_ON_CARDS = {"thief", "thief_players", "rounds", "variant"}
 
 
@@ -70,7 +71,7 @@ def pack(slug: str, player_count: int, options: dict[str, Any]) -> tuple[Any, di
 def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
     random = Random(seed)
     count = random.choice((3, 4, 5, 6))
-    rulings = {switch.name: random.choice([*switch.values]) for switch in BIDS_SWITCHES if random.random() < 0.5}
+    rulings = {switch.name: random.choice([*switch.values]) for switch in BIDS.SWITCHES if random.random() < 0.5}
     may_rob = count < 5 or rulings.get("thief_players") == "any"
     specials = [name for name in ("thief", "shuffle", "lowest", "surprise") if random.random() < 0.5]
     options: dict[str, Any] = {
@@ -82,7 +83,7 @@ def test_the_sheets_of_bids_say_what_the_table_plays_by(seed: int) -> None:
         "rulings": rulings,
     }
     setup, sheets = pack("bids", count, options)
-    in_force, reference, score = setup.rulings, sheets["reference cards"], sheets["score sheet"]
+    in_force, reference, score = asdict(setup.rulings), sheets["reference cards"], sheets["score sheet"]
     assert f"{setup.rate}" in score
     assert f"{setup.rounds} round" in score
     assert f"= {setup.deck}" in sheets["set-up list"]

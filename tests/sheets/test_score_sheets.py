@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.games import record
-from companion.games.bids.options import SWITCHES
+from companion.games.bids.game import GAME
 from companion.sheets.canvas import COLOUR, GREY
 from companion.sheets.layout import render
 from companion.sheets.print_job import Paper, PrintJob
@@ -161,6 +161,6 @@ def _fullest(count: int) -> dict[str, Any]:
         entries.append({"type": "round", "seats": fronts, "alliance": None})
         if number in (1, 3):
             entries.append({"type": "adjust", "seat": number, "points": -10, "reason": "took a card back"})
-    rulings = {switch.name: [*switch.values][-1] for switch in SWITCHES}
+    rulings = {switch.name: [*switch.values][-1] for switch in GAME.SWITCHES}
     names = ("Ana", "Łukasz", "Zoë", "Мария", "Maximiliane-Charlotte von Stein", "Luis")[:count]
     return examples.recorded("bids", names, entries, {"rounds": 6, "rulings": rulings})

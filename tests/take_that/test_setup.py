@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
-from companion.games.take_that import setup
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
-from companion.games.the_game import setup as the_game
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 from tests.web.pages import Page, Visitor, table_of
 
@@ -53,17 +50,6 @@ def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
     assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
     assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
-
-
-def test_a_set_up_without_house_rules_has_the_default_whichever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name, has in (
-        (setup, "LAST_DRAW_EMPTIES_ROW", "last_draw_ends"),
-        (the_game, "PARTIAL_LAST_TURN", "taken_back"),
-    ):
-        switch, empty = getattr(module, name), module.Setup(3)
-        assert not getattr(empty, has)
-        monkeypatch.setattr(module, name, replace(switch, default=switch.values[-1]))
-        assert getattr(empty, has)
 
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:

@@ -11,7 +11,7 @@ from msgspec import convert
 from companion.core.game import Person, Refusal, Valid
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
-from companion.games.the_game.options import LEVEL_OPTION
+from companion.games.the_game.options import LEVEL_OPTION, TheGameHouseRules
 from companion.games.the_game.results import Result, check_result, rating
 from companion.games.the_game.setup import Setup
 from companion.statistics import highlights
@@ -19,8 +19,8 @@ from companion.statistics.summary import GameSummary, summarise
 from tests.checked import replayed
 
 
-def _rulings(taken_back: bool) -> dict[str, str]:
-    return {"partial_last_turn": "taken_back" if taken_back else "counts"}
+def _rulings(taken_back: bool) -> TheGameHouseRules:
+    return TheGameHouseRules("taken_back" if taken_back else "counts")
 
 
 def finished(leftover: int) -> GameSummary:

@@ -34,10 +34,10 @@ def possible_thefts(
 
     `lowest_wins` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
     """
-    if lowest_wins and setup.rulings["thief_lowest"] == "none":  # R-42
+    if lowest_wins and setup.rulings.thief_lowest == "none":  # R-42
         return ()
-    highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
-    if setup.rulings["thief"] == "printed":
+    highest = lowest_wins and setup.rulings.thief_lowest == "highest"
+    if setup.rulings.thief == "printed":
         counted = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
     else:  # on Board Game Arena bids are compared even without a card to take (BGA-12)
         with_own = highest or not lowest_wins
@@ -54,8 +54,8 @@ def why_these_victims(
     victims = sorted({victim for victim, _card in thefts})
     by_seat = dict(bids)
     value = VALUE[by_seat[victims[0]]]
-    is_highest = lowest_wins and setup.rulings["thief_lowest"] == "highest"
-    is_printed = setup.rulings["thief"] == "printed"
+    is_highest = lowest_wins and setup.rulings.thief_lowest == "highest"
+    is_printed = setup.rulings.thief == "printed"
     # Only the printed rules go on to the next bidder if there is nothing to take.
     passed_over = [
         seat
@@ -76,13 +76,13 @@ def why_these_victims(
         why.append(Message(rule, "highest-is-robbed" if is_highest else "lowest-is-robbed", robbed))
     why += [Message("TH-07", "tied-without-a-card", {"who": PlayerRef(seat)}) for seat in tied]
     has_double = DOUBLE in chain.from_iterable(fronts[seat].cards for seat in (*passed_over, *tied, *victims))
-    if has_double and setup.rulings["stolen_2x"] == "forbidden":
+    if has_double and setup.rulings.stolen_2x == "forbidden":
         why.append(Message("R-49", "2x-cannot-be-stolen"))
     for seat in victims:
         bid: dict[str, Param] = {"who": PlayerRef(seat), "card": by_seat[seat]}
         if by_seat[seat] == THIEF:
             why.append(Message("R-47", "holder-of-thief-is-robbed", bid))
-        elif lowest_wins and by_seat[seat] in HELD and setup.rulings["holder_of_special"] == "excluded":
+        elif lowest_wins and by_seat[seat] in HELD and setup.rulings.holder_of_special == "excluded":
             why.append(Message("R-48", "left-out-and-robbed", bid))
         if takeable(setup, fronts[seat]) == (MINUS5,):
             why.append(Message("TH-04", "only-the-minus5", {"who": PlayerRef(seat)}))
@@ -91,18 +91,18 @@ def why_these_victims(
 
 def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
     """The cards of `front` that a thief may take (R-49, TH-02)."""
-    if DOUBLE in front.cards and setup.rulings["stolen_2x"] == "forbidden":
+    if DOUBLE in front.cards and setup.rulings.stolen_2x == "forbidden":
         return tuple(card for card in front.cards if card != DOUBLE)
     return front.cards
 
 
 def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> Fronts:
     source, target = fronts[victim], fronts[thief]
-    doubled = card in source.doubled and setup.rulings["stolen_doubled"] == "keeps_double"  # R-50
+    doubled = card in source.doubled and setup.rulings.stolen_doubled == "keeps_double"  # R-50
     left = tuple(other for other in source.doubled if other != card)
     gained = (*target.doubled, card) if doubled else target.doubled
     held = (*target.cards, card)
-    if card == DOUBLE and setup.rulings["stolen_2x"] == "moves_doubling":  # R-49
+    if card == DOUBLE and setup.rulings.stolen_2x == "moves_doubling":  # R-49
         left, gained = (), tuple(other for other in held if other not in (DOUBLE, THIEF))
     changed = list(fronts)
     changed[victim] = Front(tuple(other for other in source.cards if other != card), left, True)

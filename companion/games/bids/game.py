@@ -12,7 +12,7 @@ from companion.core.settings import read_settings
 from companion.core.units import ROUND
 from companion.games.bids.describe import describe, heading, outcome, turn_of
 from companion.games.bids.entries import Before, Bid, Deal, Reveal, Round, Starter, Steal
-from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, SWITCHES
+from companion.games.bids.options import OPTIONS, ROUNDS_OPTION, BidsHouseRules
 from companion.games.bids.play import apply, start_of, takes_result
 from companion.games.bids.rounds import longest_names, starters
 from companion.games.bids.setup import PLAYER_COUNTS, setup_of, setup_steps
@@ -30,7 +30,7 @@ class Bids(ScoredGame[State]):
     PLAYER_COUNTS = PLAYER_COUNTS
     PLAYERS_RULE = "BID-01"
     OPTIONS = OPTIONS
-    SWITCHES = SWITCHES
+    HOUSE_RULES = BidsHouseRules
     WORDS = WORDS
     ENTRIES = Deal | Starter | Reveal | Bid | Steal | Round | Adjust | Before | Finish
     RESULT = Round
@@ -108,7 +108,7 @@ class Bids(ScoredGame[State]):
         }
         if state.before:
             fields["before"] = list(state.before)
-        if ending and state.setup.rulings["minus5_bonus"] == "on":
+        if ending and state.setup.rulings.minus5_bonus == "on":
             fields["bonus"] = list(ending.bonus)
         return fields
 

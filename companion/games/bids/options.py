@@ -6,33 +6,39 @@ The house rules are every point on which tables differ, with our default and its
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec.structs import asdict
 
 from companion.core.messages import N_, Json, Violation
-from companion.core.options import AllButOne, Choice, Flag, Number, Several, Switch
+from companion.core.options import AllButOne, Choice, Flag, HouseRules, Number, Several
 from companion.core.settings import Settings
 
-SWITCHES = (
-    Switch("R-01", "lucky_loser_count", "cumulative", ("cumulative", "consecutive")),
-    Switch("R-05", "ally_rounding", "half_up", ("half_up", "down", "away_from_zero"), needs=("ally",)),
-    Switch("R-11", "ally_own_trick", "no_alliance", ("no_alliance", "cannot_win"), needs=("ally", "lowest")),
-    Switch("R-16", "robbed_lucky_loser", "yes", ("yes", "no"), needs=("thief",)),
-    Switch("R-17", "lone_special", "blocks", ("blocks", "allows")),
-    Switch("R-25", "holder_of_special", "excluded", ("excluded", "wins")),
-    Switch("R-27", "holder_scope", "round", ("round", "turn")),
-    Switch("R-33", "hand_2x_doubles_centre", "yes", ("yes", "no")),
-    Switch("R-40", "thief", "printed", ("printed", "bga"), needs=("thief",)),
-    Switch("R-41", "thief_players", "3-4", ("3-4", "any"), needs=("thief",)),
-    Switch("R-42", "thief_lowest", "lowest_other", ("lowest_other", "highest", "none"), needs=("thief", "lowest")),
-    Switch("R-49", "stolen_2x", "inert", ("inert", "moves_doubling", "forbidden"), needs=("thief",)),
-    Switch("R-50", "stolen_doubled", "face", ("face", "keeps_double"), needs=("thief",)),
-    Switch("R-59", "surprise_in_hand", "replace", ("replace", "plain_zero", "next_turn_blind"), needs=("surprise",)),
-    Switch("R-59c", "surprise_tie", "stays", ("stays", "discarded"), needs=("surprise",)),
-    Switch("R-68", "color_centre_tie", "burn", ("burn", "bid_wins", "centre_wins"), needs=("color",)),
-    Switch("R-70", "ally_color", "none", ("none", "white"), needs=("color", "ally")),
-    Switch("R-76", "minus5_bonus", "off", ("off", "on")),
-)
 
-DEFAULTS = {switch.name: switch.default for switch in SWITCHES}
+class BidsHouseRules(HouseRules, frozen=True):
+    """Every point on which tables differ."""
+
+    lucky_loser_count: Annotated[Literal["cumulative", "consecutive"], "R-01"] = "cumulative"
+    ally_rounding: Annotated[Literal["half_up", "down", "away_from_zero"], "R-05", "ally"] = "half_up"
+    ally_own_trick: Annotated[Literal["no_alliance", "cannot_win"], "R-11", "ally", "lowest"] = "no_alliance"
+    robbed_lucky_loser: Annotated[Literal["yes", "no"], "R-16", "thief"] = "yes"
+    lone_special: Annotated[Literal["blocks", "allows"], "R-17"] = "blocks"
+    holder_of_special: Annotated[Literal["excluded", "wins"], "R-25"] = "excluded"
+    holder_scope: Annotated[Literal["round", "turn"], "R-27"] = "round"
+    hand_2x_doubles_centre: Annotated[Literal["yes", "no"], "R-33"] = "yes"
+    thief: Annotated[Literal["printed", "bga"], "R-40", "thief"] = "printed"
+    thief_players: Annotated[Literal["3-4", "any"], "R-41", "thief"] = "3-4"
+    thief_lowest: Annotated[Literal["lowest_other", "highest", "none"], "R-42", "thief", "lowest"] = "lowest_other"
+    stolen_2x: Annotated[Literal["inert", "moves_doubling", "forbidden"], "R-49", "thief"] = "inert"
+    stolen_doubled: Annotated[Literal["face", "keeps_double"], "R-50", "thief"] = "face"
+    surprise_in_hand: Annotated[Literal["replace", "plain_zero", "next_turn_blind"], "R-59", "surprise"] = "replace"
+    surprise_tie: Annotated[Literal["stays", "discarded"], "R-59c", "surprise"] = "stays"
+    color_centre_tie: Annotated[Literal["burn", "bid_wins", "centre_wins"], "R-68", "color"] = "burn"
+    ally_color: Annotated[Literal["none", "white"], "R-70", "color", "ally"] = "none"
+    minus5_bonus: Annotated[Literal["off", "on"], "R-76"] = "off"
+
+
+DEFAULTS = asdict(BidsHouseRules())
 
 # A ruleset is a preset of switches.
 RULESETS: dict[str, dict[str, str]] = {
@@ -67,7 +73,7 @@ class Specials(Several, frozen=True, kw_only=True):
         return tuple(name for name in self.values if name in value), violations
 
     def check(self, value: Json, settings: Settings) -> Iterable[Violation]:
-        if "thief" in value and settings.player_count > 4 and settings.rulings["thief_players"] != "any":
+        if "thief" in value and settings.player_count > 4 and settings.rulings.thief_players != "any":
             yield Violation("TH-01", "thief-with-many", field="specials")
 
 

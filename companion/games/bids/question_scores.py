@@ -86,7 +86,7 @@ def in_doubt(facts: Facts, switch: str, value: str) -> list[MissingField]:
         switch == "robbed_lucky_loser" and "thief" not in facts.state.setup.specials
     ):
         return []
-    setup = replace(facts.state.setup, rulings={**facts.state.setup.rulings, switch: value})
+    setup = replace(facts.state.setup, rulings=replace(facts.state.setup.rulings, **{switch: value}))
     more = value == _WOULD_COUNT_MORE[switch]
     id = "ask-" + (value if switch == "lucky_loser_count" else switch).replace("_", "-")
     doubts = []
@@ -147,7 +147,7 @@ def answer_tie(facts: Facts) -> Reply:
 def answer_bonus(facts: Facts) -> Reply:
     """How the players who finished the most rounds with the −5 share the bonus (BGA-08, R-76)."""
     counts = facts.each("minus")
-    if facts.state.setup.rulings["minus5_bonus"] == "off":
+    if facts.state.setup.rulings.minus5_bonus == "off":
         none = (Message("R-76", "bonus-not-played"),)
         return Case({"bonus": [0 for _ in counts]}, none, none)
     if unknown := [seat for seat, count in enumerate(counts) if count is None]:

@@ -106,7 +106,7 @@ def lay_out(facts: Facts) -> State | Refusal:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
     centre, bids, is_blind = facts.get("centre", ()), facts.get("bids", ()), facts.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(fronts) if THIEF in front.cards), None)
-    has_right = start.setup.rulings["thief"] == "bga" and facts.get("right") != "0"
+    has_right = start.setup.rulings.thief == "bga" and facts.get("right") != "0"
     holders = tuple((seat, card) for seat in held for card in returned(centre, facts.get("prize", ())))
     in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
     # In trick ten the last black cards are bid from hand.

@@ -115,7 +115,7 @@ def _unknown_after(facts: Facts, state: State) -> MissingField | None:
     winner = trick.outcome.winner
     if winner is not None and trick.is_doubled and f"front{winner}" not in facts:
         return _missing_front(facts, state, winner, "2X-01")
-    if facts.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
+    if facts.state.setup.rulings.thief == "bga" and THIEF not in trick.taken:
         return _missing_right(facts, state, trick)
     if winner is None or THIEF not in trick.taken:
         return None
@@ -272,7 +272,7 @@ def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: 
     stolen = facts.get("steal", ())
     if has_cards and stolen is None:
         fronts.append(free[:2])  # if a card must be taken, declining is not possible
-    if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
+    if setup.rulings.thief == "bga" and THIEF in setup.blacks and THIEF not in visible:
         fronts.append([THIEF])
         if DOUBLE in visible:  # a number card beside the thief may then be doubled
             fronts.append([*free[:1], THIEF])

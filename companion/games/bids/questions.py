@@ -171,7 +171,7 @@ OF_BONUS = Question(
         ),
     ),
     question_scores.answer_bonus,
-    can_be_asked=lambda setup: setup.rulings["minus5_bonus"] == "on",
+    can_be_asked=lambda setup: setup.rulings.minus5_bonus == "on",
 )
 
 

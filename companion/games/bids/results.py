@@ -74,7 +74,7 @@ def check_result(setup: Setup, entry: Round) -> list[Violation]:
             violations.append(Violation("CB-4", "points-out-of-range", limits, field="seats"))
     if not violations:
         violations += _check_together(setup, results)
-    if any(result.front is UNSET for result in results) and setup.rulings["minus5_bonus"] == "on":
+    if any(result.front is UNSET for result in results) and setup.rulings.minus5_bonus == "on":
         violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
     return [*violations, *check_alliance(setup, entry.alliance, [result.front != () for result in results])]
 

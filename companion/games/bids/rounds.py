@@ -53,7 +53,7 @@ def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, 
             )
             reasons.append(Message("BID-32", "lucky-loser-rate", {"n": setup.player_count, "rate": setup.rate}))
             if count > 1:  # BID-33, R-01
-                in_a_row = setup.rulings["lucky_loser_count"] == "consecutive"
+                in_a_row = setup.rulings.lucky_loser_count == "consecutive"
                 cited = ("R-01", "earlier-rounds-in-a-row") if in_a_row else ("BID-33", "earlier-rounds-count")
                 reasons.append(Message(*cited, {"n": count - 1}))
         else:
@@ -100,7 +100,7 @@ def complete_round(
 def end(state: State) -> State:
     """The game is over with the current totals and the −5 bonus, if in use (R-76); a round in progress is dropped."""
     bonus = (0,) * state.setup.player_count
-    if state.rounds and state.setup.rulings["minus5_bonus"] == "on":
+    if state.rounds and state.setup.rulings.minus5_bonus == "on":
         fronts = zip(*(played.fronts for played in state.rounds), strict=True)
         bonus = shared_bonus(
             [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
@@ -142,8 +142,8 @@ def half(sum_of_both: int, rounding: str) -> int:
 def is_empty(setup: Setup, front: Front) -> bool:
     """Whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
-        return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
-    return not front.is_robbed or setup.rulings["robbed_lucky_loser"] == "yes"
+        return setup.rulings.lone_special == "allows" and POINTLESS.issuperset(front.cards)
+    return not front.is_robbed or setup.rulings.robbed_lucky_loser == "yes"
 
 
 def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Message]) -> int:
@@ -159,7 +159,7 @@ def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Messag
         return before
     if isinstance(front, Front) and POINTLESS.issuperset(front.cards):
         reasons.append(Message("R-17", "lone-special-is-black"))
-    if setup.rulings["lucky_loser_count"] == "consecutive" and before:
+    if setup.rulings.lucky_loser_count == "consecutive" and before:
         reasons.append(Message("R-01", "count-starts-again"))
         return 0
     return before
@@ -179,11 +179,11 @@ def _worth(front: Front, worth: int) -> Message:
 def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: int, reasons: list[Message]) -> int:
     """The score of both allies (AL-02, R-04); an ally without black cards is not a lucky loser (BID-34)."""
     both = raw[alliance[0]] + raw[alliance[1]]
-    share = half(both, setup.rulings["ally_rounding"])
+    share = half(both, setup.rulings.ally_rounding)
     partner = alliance[0] if seat == alliance[1] else alliance[1]
     shared: dict[str, Param] = {"who": PlayerRef(partner), "sum": both, "points": share}
     if both % 2:
-        how = "rounding-" + setup.rulings["ally_rounding"].replace("_", "-")
+        how = "rounding-" + setup.rulings.ally_rounding.replace("_", "-")
         exact = Phrase("minus-one-half") if both == -1 else Phrase("and-a-half", {"n": int(both / 2)})
         reasons.append(Message("AL-02", "alliance-half-rounded", {**shared, "half": exact, "how": how}))
         reasons.append(Message("R-05", "alliance-rounded", {"how": how}))

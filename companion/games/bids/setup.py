@@ -21,6 +21,7 @@ from companion.games.bids.cards import (
     SURPRISE,
     THIEF,
 )
+from companion.games.bids.options import BidsHouseRules
 
 PLAYER_COUNTS = range(3, 7)  # BID-01
 HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
@@ -47,7 +48,7 @@ class Setup(Struct, frozen=True):
     specials: tuple[str, ...]  # names, in the order of OPTIONAL_SPECIALS
     colors: tuple[str, ...]
     rounds: int
-    rulings: Mapping[str, str]  # every switch -> its value in this game
+    rulings: BidsHouseRules
     removed: int  # coloured cards taken out in each round
     bits: Mapping[str, int]  # every card of the game -> its bit in a set of cards
     coloured: tuple[str, ...]  # the coloured cards in play, before any are taken out

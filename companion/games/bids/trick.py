@@ -74,14 +74,14 @@ def bid(state: State, seat: int, card: str) -> State:
     outcome = decide_trick(setup, bids, trick.centre, current_round.lowest_wins, current_round.holders)
     trick = replace(trick, outcome=outcome, why=trick.why + outcome.why)
     if outcome.end == "won":
-        if SURPRISE in trick.by_seat and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
+        if SURPRISE in trick.by_seat and trick.centre is not None and setup.rulings.surprise_in_hand == "replace":
             reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
             current_round = replace(current_round, under_deck=current_round.under_deck | BIT[trick.centre])  # R-59b
             return replace(state, phase="prize", round=current_round, trick=replace(trick, why=(*trick.why, reason)))
         if trick.is_blind:
             return replace(state, phase="prize", trick=trick)
     elif outcome.end == "burnt" and trick.is_blind:
-        if setup.rulings["surprise_tie"] == "discarded":
+        if setup.rulings.surprise_tie == "discarded":
             reason = Message("R-59c", "unseen-card-discarded")
             return replace(state, phase="discard", trick=replace(trick, why=(*trick.why, reason)))
         trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
@@ -144,16 +144,16 @@ def left_out(
     # A house rule is only looked up where it matters, so that rules questions need not try its other values.
     held = [(seat, card) for seat, card in bids if card in HELD]
     former = [(seat, card) for seat, card in holders if card == centre]
-    if (held or former) and setup.rulings["holder_of_special"] == "excluded":
+    if (held or former) and setup.rulings.holder_of_special == "excluded":
         for seat, card in held:
             held_card: dict[str, Param] = {"who": PlayerRef(seat), "card": card}
             dealt = Message(HELD[card], "holder-cannot-win", held_card)
             out[seat] = (dealt, Message("R-25", "holder-left-out", held_card))
-        if former and setup.rulings["holder_scope"] == "round":
+        if former and setup.rulings.holder_scope == "round":
             for seat, card in former:
                 out[seat] = (Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card}),)
     for seat, card in bids:
-        if card == ALLY and setup.rulings["ally_own_trick"] == "cannot_win":
+        if card == ALLY and setup.rulings.ally_own_trick == "cannot_win":
             out[seat] = (Message("R-11", "ally-left-out", {"who": PlayerRef(seat)}),)
     return out
 
@@ -164,7 +164,7 @@ def _leading_colours(setup: Setup, bids: Sequence[Bid], centre: str | None, why:
     for seat, card in bids:
         if card != ALLY:
             counts[card[0]] = counts.get(card[0], 0) + 1
-        elif setup.rulings["ally_color"] == "white":
+        elif setup.rulings.ally_color == "white":
             counts["W"] = 1
         else:
             why.append(Message("R-70", "ally-has-no-color", {"who": PlayerRef(seat)}))
@@ -204,7 +204,7 @@ def _against_the_centre(
 ) -> tuple[TrickEnd, bool]:
     """How a trick of Color Bids ends when the centre card is best or equals `top`, and whether it is best."""
     if top:
-        ruling = setup.rulings["color_centre_tie"]
+        ruling = setup.rulings.color_centre_tie
         who = tuple(PlayerRef(seat) for seat, _ in top)
         why.append(Message("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
@@ -254,7 +254,7 @@ def _award(state: State, winner: int, prize: str) -> State:
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
-    single = prize if DOUBLE in hand and setup.rulings["hand_2x_doubles_centre"] == "no" else None
+    single = prize if DOUBLE in hand and setup.rulings.hand_2x_doubles_centre == "no" else None
     front = receive(current_round.fronts[winner], taken, single)
     why = [*trick.why, Message("BID-22" if hand else "BID-19", "takes", {"who": PlayerRef(winner), "cards": taken})]
     if DOUBLE in taken:
@@ -296,7 +296,7 @@ def _why_doubled(winner: int, before: Front, after: Front, *, is_from_hand: bool
 
 def _thief_won(state: State, winner: int) -> State:
     """The state after the thief was won: its winner steals at once, or has the right to (R-40)."""
-    if state.setup.rulings["thief"] == "bga":
+    if state.setup.rulings.thief == "bga":
         return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)))
     outcome = state.trick.decided
     thefts = possible_thefts(state.setup, state.round.fronts, winner, outcome.bids, outcome.lowest_wins)
@@ -309,7 +309,7 @@ def _thief_won(state: State, winner: int) -> State:
     if thefts:  # only one card can be taken, so the game takes it
         return _steal_as_winner(state, *thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
-    if outcome.lowest_wins and state.setup.rulings["thief_lowest"] == "none":
+    if outcome.lowest_wins and state.setup.rulings.thief_lowest == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return _finish_trick(replace(state, trick=trick))
@@ -355,9 +355,9 @@ def _theft(state: State, thief: int, victim: int, card: str, rule: str) -> tuple
     if {thief, victim} == {*(state.round.alliance or ())}:
         why.append(Message("R-114", "robs-an-ally", {"victim": PlayerRef(victim)}))
     if card == DOUBLE:
-        why.append(Message("R-49", "stolen-2x-" + setup.rulings["stolen_2x"].replace("_", "-"), stolen))
+        why.append(Message("R-49", "stolen-2x-" + setup.rulings.stolen_2x.replace("_", "-"), stolen))
     elif card in fronts[victim].doubled:
-        why.append(Message("R-50", "stolen-doubled-" + setup.rulings["stolen_doubled"].replace("_", "-"), stolen))
+        why.append(Message("R-50", "stolen-doubled-" + setup.rulings.stolen_doubled.replace("_", "-"), stolen))
     return steal(setup, fronts, thief, victim, card), why
 
 
@@ -373,8 +373,8 @@ def _finish_trick(state: State, stolen: Theft | None = None) -> State:
         if LOWEST in trick.by_seat:
             lowest_wins = True
             why.append(Message("LO-02", "lowest-from-next-turn"))
-        if SURPRISE in trick.by_seat and setup.rulings["surprise_in_hand"] != "replace":
-            is_blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
+        if SURPRISE in trick.by_seat and setup.rulings.surprise_in_hand != "replace":
+            is_blind = setup.rulings.surprise_in_hand == "next_turn_blind"
             why.append(Message("R-59", "next-turn-blind" if is_blind else "surprise-just-zero"))
         if SHUFFLE in trick.by_seat:  # last, so that it includes a centre card that was replaced
             current_round = shuffled(current_round)

@@ -9,7 +9,7 @@ from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef,
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CompleteRound, Counts, RoundGameState
 from companion.core.units import SINGLE_GAME
-from companion.games.take_that.options import GAMES_OPTION, OPTIONS, SWITCHES
+from companion.games.take_that.options import GAMES_OPTION, OPTIONS, TakeThatHouseRules
 from companion.games.take_that.results import COUNTING_METHODS, Result, check_result, score, unlikely
 from companion.games.take_that.setup import MIRROR, PLAYER_COUNTS, TOAD_COST, Setup, setup_steps
 from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, enter, new_game
@@ -24,7 +24,7 @@ class TakeThat(RoundGame):
     ABOUT = N_("2 to 4 players, mirror numbers and toads")
     PLAYER_COUNTS = PLAYER_COUNTS
     OPTIONS = OPTIONS
-    SWITCHES = SWITCHES
+    HOUSE_RULES = TakeThatHouseRules
     SETUP = Setup
     TOAD_COST = TOAD_COST
     COUNTING_METHODS = COUNTING_METHODS

@@ -1,7 +1,9 @@
 """The options and house rules of Take That."""
 
+from typing import Annotated, Literal
+
 from companion.core.messages import N_
-from companion.core.options import LAST, Flag, Number, SeatChoice, Switch
+from companion.core.options import LAST, Flag, HouseRules, Number, SeatChoice
 
 GAMES_OPTION = Number(
     "games",
@@ -32,6 +34,6 @@ DEALER_OPTION = SeatChoice(
 
 OPTIONS = (GAMES_OPTION, ADVANCED_OPTION, DEALER_OPTION)
 
-LAST_DRAW_EMPTIES_ROW = Switch("R-95", "last_draw_empties_row", "continues", ("continues", "ends"))
 
-SWITCHES = (LAST_DRAW_EMPTIES_ROW,)
+class TakeThatHouseRules(HouseRules, frozen=True):
+    last_draw_empties_row: Annotated[Literal["continues", "ends"], "R-95"] = "continues"

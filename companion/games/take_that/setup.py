@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.take_that.options import GAMES_OPTION, LAST_DRAW_EMPTIES_ROW
+from companion.games.take_that.options import GAMES_OPTION, TakeThatHouseRules
 
 PLAYER_COUNTS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
@@ -25,12 +25,12 @@ class Setup(Struct, frozen=True):
     games: int = 2
     advanced: bool = False
     dealer: int = -1
-    rulings: Mapping[str, str] = {}  # a house rule that is not here has its default
+    rulings: TakeThatHouseRules = TakeThatHouseRules()
 
     @property
     def last_draw_ends(self) -> bool:
         """Whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
-        return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name, LAST_DRAW_EMPTIES_ROW.default) == "ends"
+        return self.rulings.last_draw_empties_row == "ends"
 
     @property
     def hand(self) -> int:

@@ -12,7 +12,7 @@ from companion.core.game import GameRules, Refusal, Valid
 from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Translate, Verbatim, Violation
 from companion.core.rounds import Winning
 from companion.core.settings import read_settings
-from companion.games.the_game.options import OPTIONS, SWITCHES
+from companion.games.the_game.options import OPTIONS, TheGameHouseRules
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
 from companion.games.the_game.results import (
     Leftover,
@@ -102,7 +102,7 @@ class TheGame(GameRules[State]):
     PLAYER_COUNTS = PLAYER_COUNTS
     PLAYERS_RULE = "TG-01"
     OPTIONS = OPTIONS
-    SWITCHES = SWITCHES
+    HOUSE_RULES = TheGameHouseRules
     WORDS = WORDS
     ENTRIES = Play | EndTurn | Stuck | Result
     RESULT = Result

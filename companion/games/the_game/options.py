@@ -1,7 +1,9 @@
 """The options and house rules of The Game."""
 
+from typing import Annotated, Literal
+
 from companion.core.messages import N_
-from companion.core.options import Choice, SeatChoice, Switch
+from companion.core.options import Choice, HouseRules, SeatChoice
 
 LEVEL_OPTION = Choice(
     "level",
@@ -24,6 +26,6 @@ STARTER_OPTION = SeatChoice(
 
 OPTIONS = (LEVEL_OPTION, STARTER_OPTION)
 
-PARTIAL_LAST_TURN = Switch("R-80", "partial_last_turn", "counts", ("counts", "taken_back"))
 
-SWITCHES = (PARTIAL_LAST_TURN,)
+class TheGameHouseRules(HouseRules, frozen=True):
+    partial_last_turn: Annotated[Literal["counts", "taken_back"], "R-80"] = "counts"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from companion.core.messages import Message, Param, PlayerRef
-from companion.games.the_game.options import PARTIAL_LAST_TURN
+from companion.games.the_game.options import TheGameHouseRules
 
 PLAYER_COUNTS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
@@ -21,12 +21,12 @@ class Setup(Struct, frozen=True):
     player_count: int
     level: str = "normal"
     starter: int = 0
-    rulings: Mapping[str, str] = {}  # a house rule that is not here has its default
+    rulings: TheGameHouseRules = TheGameHouseRules()
 
     @property
     def taken_back(self) -> bool:
         """Whether the cards of a turn that can't be finished are taken back (R-80)."""
-        return self.rulings.get(PARTIAL_LAST_TURN.name, PARTIAL_LAST_TURN.default) == "taken_back"
+        return self.rulings.partial_last_turn == "taken_back"
 
     @property
     def hand(self) -> int:

@@ -39,7 +39,7 @@ class Sheets(ScoredSheets):
     @classmethod
     def options_for(cls, rules: GameRules[object], player_count: int, options: Mapping[str, Json]) -> dict[str, Json]:
         possible = super().options_for(rules, player_count, options)
-        settings = Settings(player_count, possible, rulings_in_force(rules, possible))
+        settings = Settings(player_count, possible, rules.HOUSE_RULES(**rulings_in_force(rules, possible)))
         impossible = impossible_values(SPECIALS_OPTION, settings)
         return {**possible, "specials": [name for name in options.get("specials", ()) if name not in impossible]}
 
@@ -148,7 +148,7 @@ class Sheets(ScoredSheets):
         counts = before.zero_rounds if before else (0,) * self.player_count
         starter = played.starter if played else None
         won = tuple(_cards_won(played, seat, starter, self.translator) for seat in seats)
-        if not played and setup.rulings["minus5_bonus"] == "on":
+        if not played and setup.rulings.minus5_bonus == "on":
             won = tuple(replace(cell, tick=self.translator.say(MINUS5)) for cell in won)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         label = self.text(LUCKY)
@@ -162,7 +162,7 @@ class Sheets(ScoredSheets):
         ]
 
     def final_rows(self, state: State | None) -> tuple[ScoreRow, ...]:
-        if self.setup.rulings["minus5_bonus"] != "on":
+        if self.setup.rulings.minus5_bonus != "on":
             return ()
         bonus = state.ending.bonus if state and state.ending else None
         return (ScoreRow(self.text(N_("−5 bonus")), self.cells(bonus)),)

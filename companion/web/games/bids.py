@@ -410,7 +410,7 @@ class Pages(ScoredPages):
     def ways(self) -> tuple[tuple[str, str], ...]:
         """The ways of counting; points alone don't say who has the −5 (R-76)."""
         cards = (CARDS, _("Cards"))
-        has_bonus = self.state.setup.rulings["minus5_bonus"] == "on"
+        has_bonus = self.state.setup.rulings.minus5_bonus == "on"
         return (cards,) if has_bonus else (cards, (POINTS, _("Points")))
 
     def round_result(self, typed: Typed) -> BidsResult:
@@ -475,9 +475,7 @@ class Pages(ScoredPages):
                     yield f"{self.translator.name(seat)}: {self.translator(reason)}"
         setup = self.state.setup
         # Under a rule that starts the count of rounds without black cards again, 0 points would do so too.
-        keeps_count = (
-            setup.rulings["lucky_loser_count"] != "consecutive" and setup.rulings["robbed_lucky_loser"] == "no"
-        )
+        keeps_count = setup.rulings.lucky_loser_count != "consecutive" and setup.rulings.robbed_lucky_loser == "no"
         if way == POINTS and "thief" in setup.specials and keeps_count:
             yield _("Enter 0 for whoever was robbed of all black cards.")
 

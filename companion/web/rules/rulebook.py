@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, render_template, request
+from msgspec.structs import asdict
 
 from companion import games
 from companion.games import rulebooks
@@ -67,7 +68,7 @@ def look_up(slug: str = "", link: AccessLink | None = None, game: Game | None = 
         results=search.results(slug),
         overviews=book.overviews,
         chapters=[chapter for chapter in book.chapters if "results" in request.args or not chapter.is_about_results],
-        rulings=context.position.state.setup.rulings if context else {},
+        rulings=asdict(context.position.state.setup.rulings) if context else {},
         defaults={switch.name: switch.default for switch in games.rules_of(slug).SWITCHES},
         worked=lambda example: work_out(slug, example),
         translator=translator,

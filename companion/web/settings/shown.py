@@ -69,7 +69,8 @@ def offered_options(
     result: dict[str, Offer] = {}
     chosen: dict[str, Any] = {}
     for option in rules.OPTIONS:
-        offer = _offer(option, sent[option.name], Settings(player_count, chosen, rulings), shown.player_count)
+        settings = Settings(player_count, chosen, rules.HOUSE_RULES(**rulings))
+        offer = _offer(option, sent[option.name], settings, shown.player_count)
         result[option.name] = offer
         chosen[option.name] = option.validate(option.from_text(offer.text), player_count)[0]
     return result
