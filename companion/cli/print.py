@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
 import click
+from msgspec.structs import replace
 
 from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, name_of, refuse_file
 from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, record, rules_of
 from companion.games.rulebooks import usual_setup
 from companion.sheets.layout import render
-from companion.sheets.print_job import BOOKLETS, NO_GAME, PACK, PAPERS, SHEETS, Paper, PrintJob, sheets_of
+from companion.sheets.print_job import BOOKLETS, CARD_SHEETS, NO_GAME, PACK, PAPERS, SHEETS, Paper, PrintJob, sheets_of
 from companion.sheets.printed_games import PrintError, add_record
+from companion.sheets.tents import Join
 
 _OF_GAMES = ", ".join(name for name in SHEETS if name not in NO_GAME)
 _SAMPLES = "samples"  # in place of a game: all sheets of all games
+_WHO = (
+    "Ana",
+    "\u0141ukasz",
+    "Zo\u00eb",
+    "\u041c\u0430\u0440\u0438\u044f",
+    "Maximiliane-Charlotte von Stein",
+    "Luis",
+)
+_ADDRESS = "192.0.2.1:8000"
+_JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 
 
 @click.command(epilog=f"GAME is one of {', '.join(GAMES)}; default: {DEFAULT_SLUG}.")
@@ -90,16 +103,39 @@ def _job(slug: str, given: dict[str, Any], *, is_filled: bool) -> PrintJob:
 
 def _print_samples(folder: Path, paper: str) -> None:
     from companion.exchange import sample
-    from companion.sheets.samples import sample_jobs
     from companion.store.base import now
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.FileError(str(folder), error.strerror) from None
-    for name, job in sample_jobs(paper, sample.last_games(now())):
+    for name, job in _sample_jobs(paper, sample.last_games(now())):
         write_file(folder / f"{name}.pdf", _rendered(job))
     click.echo(str(folder))
+
+
+def _sample_jobs(size: str, played: Iterable[record.Record]) -> Iterator[tuple[str, PrintJob]]:
+    """Yield each sheet of each game with its name: blank and with names, cards on both sides.
+
+    The score sheet of each of the games that were `played` is filled in.
+    """
+    paper = Paper(size)
+    for slug in GAMES:
+        blank = PrintJob(("score",), slug, rules_of(slug).PLAYER_COUNTS[-1], paper=paper)
+        named = replace(blank, player_count=min(blank.player_count, len(_WHO)))
+        named = replace(named, names=_WHO[: named.player_count])
+        for sheet in sheets_of(slug):
+            if sheet in NO_GAME:
+                continue
+            job = replace(named if sheet in ("setup", "tent") else blank, sheets=(sheet,))
+            if sheet in CARD_SHEETS:
+                job = replace(job, paper=replace(paper, duplex="long"))
+            yield f"{slug}-{sheet}", job
+        yield f"{slug}-score-names", named
+    for game in played:
+        filled = PrintJob(("score",), game.rules.SLUG, paper=paper, occasion="Sample")
+        yield f"{filled.slug}-filled", add_record(filled, game, "")
+    yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
 
 
 def _rendered(job: PrintJob) -> bytes:

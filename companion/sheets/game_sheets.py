@@ -16,10 +16,10 @@ from companion.core.translator import Translator
 from companion.games import rulebooks
 from companion.sheets import fonts
 from companion.sheets.canvas import COLOUR, Colour
+from companion.sheets.cards import ReferenceCard, ReferenceText
 from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import TiltedCard
 from companion.sheets.print_job import PrintJob
-from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.sheet_pages import SheetHead

@@ -12,17 +12,16 @@ from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.booklet import booklet_pages, rules_pages
 from companion.sheets.canvas import COLOUR, GREY, Palette
+from companion.sheets.cards import reference_cards, setup_card
 from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import Page, PageContent
-from companion.sheets.join import join_pages
 from companion.sheets.pdf import page_pictures, png, write_pdf
 from companion.sheets.print_job import BOOKLETS, CARD_SHEETS, HOW_TO_FOLD, NO_GAME, SHEETS, TWICE_ON_A4, PrintJob
 from companion.sheets.printed_games import game_sheets, setup_of
-from companion.sheets.reference import reference_cards
 from companion.sheets.score_sheet import score_pages
-from companion.sheets.setup_sheet import setup_card, setup_list
-from companion.sheets.tents import tent_pages
+from companion.sheets.setup_sheet import setup_list
+from companion.sheets.tents import join_pages, tent_pages
 from companion.sheets.text_fitting import with_hyphens
 
 

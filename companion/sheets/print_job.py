@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.entries import Adjust
 from companion.core.messages import N_, Json
 from companion.games import DEFAULT_SLUG, has_rules
-from companion.sheets.join import Join
+from companion.sheets.tents import Join
 
 # The sheets in the order in which they are printed: name -> label.
 SHEETS = {

@@ -14,8 +14,7 @@ from companion.core.rounds import Scores
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.print_job import PrintJob, SheetGame
-from companion.sheets.result_chart import ResultChart
-from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet
+from companion.sheets.score_sheet import Block, Cell, Note, ResultChart, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 
 OPEN_ROUNDS = 12  # the rounds on a sheet of a game whose number of rounds is not known before

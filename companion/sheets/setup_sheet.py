@@ -8,21 +8,12 @@ from msgspec import Struct
 
 from companion.core.messages import N_, NN_
 from companion.core.translator import unbroken
-from companion.sheets import fonts, table_picture
 from companion.sheets import measures as m
+from companion.sheets import table_picture
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_design import HEAD, card_back, draw_card_head
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import PageContent
-from companion.sheets.panels import (
-    HOUSE_RULES,
-    Table,
-    draw_panels,
-    draw_table,
-    in_two_columns,
-    panels_height,
-    table_height,
-)
+from companion.sheets.panels import HOUSE_RULES, Table, draw_panels, in_two_columns, panels_height
 from companion.sheets.playing_cards import DeckRow, draw_deck
 from companion.sheets.sheet_pages import SheetHead, sheet_pages
 from companion.sheets.table_picture import TablePicture
@@ -36,7 +27,6 @@ PLAYERS = NN_("%(n)s player", "%(n)s players")
 _AIM = 9.0  # height of the aim of the game
 _NUMBERS, _LEAST_AIR = 6.5, 0.6  # width of the number of a step; space after it
 _SIZES = [m.STEP - step / 4 for step in range(25)]  # of the steps, in points
-_FACT = 4.4  # height of a fact on the card
 
 
 class SetupSheet(Struct, frozen=True):
@@ -107,33 +97,3 @@ def setup_list(sheets: GameSheets, size: m.Size) -> list[PageContent]:
 def _left_of_text(size: float) -> float:
     """For the tick box and the number of a step."""
     return size * 0.4 + _NUMBERS
-
-
-def setup_card(sheets: GameSheets) -> PageContent:
-    """The deck, its numbers, and how to begin."""
-    setup, players = sheets.setup_sheet(), sheets.players_in_words
-    deck = () if setup.levels else setup.deck
-    rows = sum(row.height for row in deck)
-
-    def draw(canvas: Canvas) -> None:
-        draw_card_head(canvas, sheets.title, sheets.card_detail or players, str(sheets.player_count))
-        edge, width, size = m.POKER.margin, m.POKER.inner_width, m.FOOT if deck else m.BODY
-        y = canvas.paragraph(edge, HEAD + 0.6, width, setup.aim, size, BOLD) + 1
-        foot = m.POKER.height - m.POKER.margin - text_height(setup.closing, width, size)
-        left = foot - y - 1.6 - (table_height(setup.levels, m.BODY, head_lines=2) + 1.2 if setup.levels else 0)
-        fact = min(_FACT, (left - 2.8 * rows) / max(1, len(setup.facts)))
-        row = min(4.6, (left - fact * len(setup.facts)) / rows) if deck else 0
-        y = draw_deck(canvas, (edge, y, width), deck, row) + 0.6
-        if setup.levels:
-            y = draw_table(canvas, edge, y, width, setup.levels, m.BODY, head_lines=2) + 1.2
-        for label, value in setup.facts:
-            value_width = fonts.width(value, BOLD, m.SMALL) / m.MM + 1
-            canvas.fitted((edge, y, width - value_width - 1, fact), label, m.SMALL)
-            canvas.fitted((edge + width - value_width, y, value_width, fact), value, m.SMALL, BOLD, "right")
-            y += fact
-            canvas.line(edge, y, edge + width, y)
-        canvas.paragraph(edge, foot, width, setup.closing, size)
-
-    detail = "\n".join(filter(None, (players, sheets.card_detail)))  # tells the backs apart
-    back = card_back(sheets.title, detail, sheets.emblem)
-    return PageContent(m.POKER, draw, f"{sheets.title} \u00b7 {players}", back)

@@ -12,8 +12,8 @@ from companion.core.translator import Translator, unbroken
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.card_pictures import draw_picture, picture_height
 from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.playing_cards import draw_picture, picture_height
 from companion.sheets.text_fitting import wrap
 
 _ABOVE_TABLE = 1.5  # space

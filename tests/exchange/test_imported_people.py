@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from companion.exchange import people, record_file, table_import
+from companion.exchange import record_file, table_import
 from companion.store import players
 from companion.store.base import db, now
 from companion.store.database import writing
@@ -107,7 +107,7 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
-    monkeypatch.setattr(people, "MAX_PLAYERS", 3)
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
     planned = table_import.plan(read(raw), table)
     assert [game.number for game in planned.new] == [1]
     assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [(2, "table-full")]
@@ -117,7 +117,7 @@ def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypa
     raw = exported(table)
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
-    monkeypatch.setattr(people, "MAX_PLAYERS", 4)
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
     assert len(table_import.plan(read(raw), table).new) == 2
 
 

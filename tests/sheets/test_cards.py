@@ -16,14 +16,14 @@ from companion.i18n import language
 from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
+from companion.sheets.cards import setup_card
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
-from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
-from companion.sheets.setup_sheet import setup_card
+from companion.sheets.tents import Join
 from tests import samples
 from tests.sheets.measure import MM, drawings, pages, too_small
 

@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from companion.core.translator import Translator
 from companion.games import GAMES, rules_of
-from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_of
+from companion.sheets.tents import Join
 from tests import samples
 from tests.i18n.books import changed_books
 from tests.i18n.catalogues import marked

@@ -10,9 +10,9 @@ import pytest
 from companion.core.translator import Translator
 from companion.games import rules_of
 from companion.i18n import language
-from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PACK, Paper, PrintJob, sheets_of
+from companion.sheets.tents import Join
 from tests import samples
 from tests.sheets.measure import complaints, drawings, pages, texts, too_small
 

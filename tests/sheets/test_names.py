@@ -16,10 +16,10 @@ from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 from companion.core.names import isolated
 from companion.core.translator import Translator
 from companion.sheets import fonts, system_fonts
-from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import Paper, PrintJob
+from companion.sheets.tents import Join
 from companion.sheets.text_fitting import fit, fit_name, initials, wrap
 from tests.evening import DUEL
 from tests.examples import recorded

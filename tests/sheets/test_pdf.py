@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from pypdf.generic import Destination
 
 from companion.core.translator import Translator
-from companion.sheets.join import Join
 from companion.sheets.layout import layout, render
 from companion.sheets.print_job import PACK, SHEETS, Paper, PrintJob
+from companion.sheets.tents import Join
 from tests.checked import present
 from tests.sheets.measure import texts
 

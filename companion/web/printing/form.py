@@ -19,8 +19,8 @@ from companion.core.names import isolated
 from companion.core.numbers import int_or_none, int_or_text
 from companion.i18n import language
 from companion.sheets import fonts
-from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PAPERS, SHEETS, Paper, PrintJob, sheets_of
+from companion.sheets.tents import Join
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player, Table
 from companion.web import access
