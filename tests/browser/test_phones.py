@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
-from tests.browser.evening import Evening, button
+from tests.browser.evening import Evening, button, three
 from tests.browser.taps import Held, click, enter, see, send, settle, tap
 
 
@@ -209,19 +209,6 @@ def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -
     see(phone, 1)
 
 
-def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    screen = phones()
-    screen.goto(f"/j/{evening.code}")
-    screen.click("button[name=watch][value=screen]")
-    screen.wait_for_url(f"{evening.game}/screen")
-    expect(screen.locator("[data-link-sign]")).to_have_text("connected")
-    evening.host.goto(f"{evening.table}/new?game=the-game")
-    evening.host.click("button[value=start]")
-    evening.host.wait_for_url("**/2")
-    screen.wait_for_url("**/2/screen")
-
-
 def test_a_screen_shows_how_a_game_ended_and_how_it_came_about(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
@@ -242,17 +229,23 @@ def test_a_screen_shows_how_a_game_ended_and_how_it_came_about(phones: Callable[
         assert beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
-def test_players_and_spectators_move_on_to_the_next_game_and_others_are_told(phones: Callable[..., Any]) -> None:
+def test_all_who_play_or_watch_move_on_to_the_next_game_and_others_are_told(
+    phones: Callable[..., Any],
+) -> None:
     evening = Evening(phones, "the-game", "Ana", "Luis", "Zoe")
-    ana, zoe, spectator = evening.player("Ana"), evening.player("Zoe"), phones()
-    send(spectator, f"/j/{evening.code}", watch="1")
+    ana, zoe, spectator, screen = evening.player("Ana"), evening.player("Zoe"), phones(), phones()
+    for phone in (spectator, screen):
+        send(phone, f"/j/{evening.code}", watch="1")
+    screen.goto(f"{evening.game}/screen")
     for phone in (evening.host, spectator):
         phone.goto(evening.game)
+    for phone in (evening.host, spectator, screen):
         expect(phone.locator("[data-link-sign]")).to_have_text("connected")
     form = [("game", "the-game"), ("do", "start"), *(("player", evening.ids[name]) for name in ("Ana", "Luis"))]
     started = str(send(evening.host, f"{evening.table}/new", *form).url)
     for phone in (ana, spectator):
         phone.wait_for_url(started)
+    screen.wait_for_url(f"{started}/screen")
     for phone in (zoe, evening.host):
         expect(phone.locator("a[data-next]")).to_be_visible()
         assert phone.url == evening.game
@@ -297,3 +290,18 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()  # the menu is still open
     assert phone.is_checked(".menu [data-call=vibrate]")
+
+
+def test_an_early_bid_is_turned_up_on_other_phones_by_the_bid_before_it(phones: Callable[..., Any]) -> None:
+    _evening, ana, luis = three(phones)  # Luis starts, then Zoe
+    button(ana, {"type": "bid", "seat": 0, "card": "R9"}).click()
+    bids = luis.locator(".scores .played.card")
+    expect(bids).to_have_text(["face down?"])
+    expect(ana.locator(".scores .played.card")).to_have_attribute("aria-label", "red 9")
+    expect(ana.locator(".question > .hint")).to_contain_text("face down")
+    ana.context.set_offline(True)  # a phone that is locked keeps nobody waiting
+    button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
+    expect(bids).to_have_count(2)
+    expect(bids.first).to_have_text("face down?")
+    button(luis, {"type": "bid", "seat": 2, "card": "Y2"}).click()
+    expect(bids.first).to_have_attribute("aria-label", "red 9")

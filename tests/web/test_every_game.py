@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from companion import games
+from companion.core.round_game import RoundGame
 from companion.store import tables
 from tests import samples
 from tests.checked import allowed
@@ -34,6 +35,16 @@ def over(visitor: Visitor, slug: str) -> Page:
 def desk(slug: str) -> list[str]:
     """Return the path of the page about rules questions, if the game has one."""
     return ["/desk"] if games.has_rules(slug) else []
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
+    paths = ["", "/log", "/scores", "/setup", "/screen", *desk(slug)]
+    paths += ["/adjust"] if isinstance(games.rules_of(slug), RoundGame) else []
+    game = started(visitor, slug)
+    assert [visitor.get(game.url + path).status for path in paths] == [200] * len(paths)
+    visitor.submit(game, samples.of(slug).FIRST_ENTRY)
+    assert [visitor.get(game.url + path).status for path in paths] == [200] * len(paths)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
