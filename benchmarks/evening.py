@@ -88,7 +88,7 @@ def measure(server: Server, count: int, entries: int, pause: float) -> int:
     print(f"{count} people were seated in {time.monotonic() - began:.2f} s, the page included")
     host.post(f"{evening}/rounds/1", {"do": "publish"})
     links = host.get(f"{table}/people").text
-    code = re.sub(r"\s", "", re.findall(r'class="code">([^<]+)<', links)[0])
+    code = re.sub(r"\s", "", re.findall(r'class="code"[^>]*>([^<]+)<', links)[0])
     phones = [Phone(server.url) for _ in ids]
     for phone, player in zip(phones, ids, strict=True):
         phone.post(f"/j/{code}", {"player": player})

@@ -141,7 +141,7 @@ def test_the_address_that_was_opened_is_the_first(
     client: FlaskClient, two_networks: None, opened: str, shown: list[str]
 ) -> None:
     page = client.get("/reach", base_url=opened).text
-    assert re.findall(r'<span class="soft">(http\S+?)</span>', page) == shown
+    assert re.findall(r'<span translate="no">(http\S+?)</span>', page) == shown
     assert str(qr_code(shown[0])) in page
 
 
