@@ -9,7 +9,7 @@ from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef
 from companion.core.names import isolated
 
 _FIRST_PARAM = re.compile(r"%\((\w+)\)")
-_IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
+_IN_A_SUM = re.compile(r"(?<=\d) (?=[−+=×] \d)|(?<=\d [−+=×]) (?=\d)| (?=[−+]\d|0\b)")
 
 
 def format_number(value: int | str) -> str:
@@ -23,8 +23,8 @@ def format_signed(value: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    """`text` with no-break spaces in its sums, so that "12 + 3 = 15" stays on one line."""
-    return _IN_A_SUM.sub("\u00a0\\1\u00a0", text)
+    """`text` with no-break spaces in its sums and before a gain: "12 + 3 = 15" and "Ana +5" stay on one line."""
+    return _IN_A_SUM.sub("\u00a0", text)
 
 
 class Translator:
