@@ -177,7 +177,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                     assert Pages(GAME, state, translator, Reader()).question().title
                     assert Pages(GAME, before, translator, Reader()).question(decoded(GAME, entry)).title
                 before = state
-            assert Pages(GAME, before, translator, Reader()).ending.places
+            assert Pages(GAME, before, translator, Reader()).places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

@@ -98,7 +98,7 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
     state = continued(start, result("K3", "K4", "K-5"))
     assert present(state.ending).totals == (3, 4, 25)
     with app.test_request_context():
-        chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).ending.chart
+        chart = Pages(GAME, state, Translator(GAME.WORDS, NAMES[:3]), Reader()).chart
     last = {line.name: float(line.path.split()[-1]) for line in present(chart).lines}
     assert last["Sara"] < last["Luis"] < last["Ana"]
 

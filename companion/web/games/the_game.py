@@ -15,7 +15,7 @@ from companion.core.numbers import number_in
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.game import EndTurn, Play, State, Stuck
 from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
-from companion.games.the_game.results import Result, leftover_of, rating, result_message
+from companion.games.the_game.results import Result, leftover_of, rating
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
@@ -182,7 +182,7 @@ class Pages(GamePages):
             rows=tuple(
                 RowView(label, (number_view(typed, field, _("Cards left")),)) for field, label in labels.items()
             ),
-            outcome="" if isinstance(applied, Refusal) else self.translator(result_message(applied.state.cards_left)),
+            outcome="" if isinstance(applied, Refusal) else self.translator(self.rules.headline(applied.state)),
             violations=violations_of(applied),
             entry_type="result",
         )
@@ -220,11 +220,6 @@ class Pages(GamePages):
     def talk(self) -> str:
         """The rule about what players may say."""
         return all_rules(self.translator.lang)["TG-12"].rule.text
-
-    @property
-    def rated(self) -> str:
-        """The result in words."""
-        return self.translator(result_message(self.state.cards_left))
 
     @property
     def rating(self) -> str:

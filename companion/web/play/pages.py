@@ -21,9 +21,8 @@ from companion.core.numbers import int_or_text, number_in
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountField, CountingMethod, Counts, RoundGameState, Scores, WholeRound, places
 from companion.core.translator import Translator, format_number
-from companion.core.units import Unit
 from companion.store.finished_games import FinishedGame
-from companion.web.charts import chart
+from companion.web.charts import Chart, chart
 
 Typed = Mapping[str, str]  # form fields as typed, unchecked
 FINAL = "final"  # the way of counting in which only the final scores are known
@@ -167,22 +166,6 @@ class RoundView(Struct, frozen=True):
     details: tuple[str, ...] = ()
 
 
-class EndingView(Struct, frozen=True):
-    """The values for `ending.html`: the places once the game is over, the rounds so far, the totals after each."""
-
-    unit: Unit
-    headline: str
-    places: tuple[PlaceView, ...]
-    decided: tuple[Message, ...]
-    names: tuple[str, ...]
-    rounds: Sequence[RoundView]
-    before: tuple[int, ...]  # brought along from an earlier game; empty if nothing was
-    adjustments: tuple[int, ...] | None
-    bonus: tuple[int, ...] | None
-    totals: tuple[int, ...]
-    chart: Any
-
-
 class GamePages(ABC):
     """A game's part of the pages in one of its states, for equal readers with the same language.
 
@@ -193,12 +176,18 @@ class GamePages(ABC):
     face_down: Collection[int] = ()  # the seats whose bids lie face down, see `BoardContext`
 
     has_form = False  # whether the board has a form whose fields are typed
+    has_rounds = False  # whether `rounds/table.html` has something to show beside a result form
 
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.rules = rules
         self.state = state
         self.translator = translator
         self.reader = reader
+
+    @property
+    def headline(self) -> str:
+        """The current or final result in one line."""
+        return self.translator(self.rules.headline(self.state))
 
     def on_board(self) -> GamePages:
         """The pages whose question the board asks; in a state between two turns, those of the next one."""
@@ -232,10 +221,6 @@ class GamePages(ABC):
     @abstractmethod
     def result_fields(self, entry: Any) -> dict[str, str]:
         """The fields of the result form that would read as `entry`, which is a result."""
-
-    def rounds_so_far(self) -> Struct | None:
-        """What `rounds/table.html` shows beside the result form, or None if there are no rounds yet."""
-        return None
 
     def result_so_far(self) -> dict[str, str]:
         """The fields of the result form that follow from the cards entered so far."""
@@ -315,27 +300,24 @@ class ScoredPages(GamePages):
         ways = dict(self.all_ways)
         return typed.get("how", "") if typed.get("how") in ways else next(iter(ways))
 
-    def rounds_so_far(self) -> EndingView | None:
-        return self.ending if self.scores.rounds or self.scores.before else None
+    @property
+    def has_rounds(self) -> bool:
+        return bool(self.scores.rounds or self.scores.before)
+
+    @property
+    def names(self) -> list[str]:
+        return [self.translator.name(seat) for seat in range(len(self.scores.totals))]
 
     @cached_property
-    def ending(self) -> EndingView:
-        """The rounds so far and, once the game is over, the places."""
-        scores, translator = self.scores, self.translator
-        names = [translator.name(seat) for seat in range(len(scores.totals))]
-        return EndingView(
-            unit=scores.unit,
-            headline=translator(self.rules.headline(self.state)),
-            places=podium(scores.ranking or (), scores.totals, names, translator),
-            decided=self.decided(),
-            names=tuple(names),
-            rounds=self.rounds(),
-            before=scores.before,
-            adjustments=scores.adjustments if any(scores.adjustments) else None,
-            bonus=self.bonus(),
-            totals=scores.totals,
-            chart=chart([(name, scores.totals_of(seat)) for seat, name in enumerate(names)]) if scores.rounds else None,
-        )
+    def places(self) -> tuple[PlaceView, ...]:
+        """The places once the game is over."""
+        return podium(self.scores.ranking or (), self.scores.totals, self.names, self.translator)
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        """The totals after each round."""
+        lines = [(name, self.scores.totals_of(seat)) for seat, name in enumerate(self.names)]
+        return chart(lines) if self.scores.rounds else None
 
     @property
     @abstractmethod
@@ -459,8 +441,7 @@ class WholeRoundPages(RoundPages):
     has_form = True
 
     def question(self, entry: Entry | None = None) -> Question:
-        headline, players = self.translator(self.rules.headline(self.state)), range(len(self.state.adjustments))
-        return Question(headline, seats=players, choices=self.result({}))
+        return Question(self.headline, seats=range(len(self.state.adjustments)), choices=self.result({}))
 
 
 def podium(

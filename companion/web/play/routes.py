@@ -203,7 +203,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         replaced_count=len(start.replaced) if start else 0,
         result=result,
         is_fresh=is_fresh,
-        so_far=pages.rounds_so_far() if pages else None,
+        so_far=pages if pages and pages.has_rounds else None,
     )
 
 
