@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.core.entries import Before, Entry, Finish, IllegalEntry, by_type, decode
-from companion.core.messages import PlayerRef, Violation
+from companion.core.messages import PlayerRef, Verbatim, Violation
 
 
 class Plain(Entry, frozen=True):
@@ -94,3 +94,7 @@ def test_the_first_thing_that_is_wrong_with_the_shape_is_named(raw: Any, id: str
 
 def test_whose_number_is_missing_is_named() -> None:
     assert wrong({"type": "typed", "points": ["", 1, "x"]}).params == {"who": (PlayerRef(0), PlayerRef(2))}
+
+
+def test_only_the_beginning_of_what_was_sent_is_repeated() -> None:
+    assert wrong({"type": "x" * 99}).params == {"type": Verbatim("x" * 40)}

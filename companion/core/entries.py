@@ -9,7 +9,19 @@ from typing import Annotated, TypeGuard, get_args
 from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 from msgspec.structs import FieldInfo, fields
 
-from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series, Signed, Verbatim, Violation
+from companion.core.messages import (
+    RECORD,
+    Json,
+    Message,
+    Param,
+    Phrase,
+    PlayerRef,
+    Series,
+    Signed,
+    Verbatim,
+    Violation,
+    quoted,
+)
 
 MAX_ADJUSTMENT = 999  # points, added or subtracted
 MAX_BEFORE = 99_999  # points that someone can bring along
@@ -81,7 +93,7 @@ def decode(raw: Json, types: Mapping[str, type[Entry]], player_count: int) -> En
             raise IllegalEntry(Violation(RECORD, "not-an-object")) from None
         if "type" not in raw:
             raise IllegalEntry(missing_field("type")) from None
-        unknown = {"type": Verbatim(str(raw["type"])[:40])}
+        unknown = {"type": quoted(raw["type"])}
         raise IllegalEntry(Violation(RECORD, "unknown-type", unknown, field="type")) from None
     except ValidationError as error:
         _check_fields(raw, fields(types[raw["type"]]), player_count)
@@ -133,7 +145,7 @@ def missing_field(field: str) -> Violation:
 
 
 def unknown_field(field: str) -> Violation:
-    return Violation(RECORD, "unknown-field", {"name": Verbatim(field[:40])}, field=field)
+    return Violation(RECORD, "unknown-field", {"name": quoted(field)}, field=field)
 
 
 def check_adjust(entry: Adjust, player_count: int, most: int = MAX_ADJUSTMENT) -> Iterator[Violation]:

@@ -26,6 +26,11 @@ class Verbatim(Struct, frozen=True, gc=False):
     text: str
 
 
+def quoted(value: object) -> Verbatim:
+    """The beginning of what was sent, which may be long."""
+    return Verbatim(str(value)[:40])
+
+
 class Phrase(Struct, frozen=True, gc=False):
     """A text built from another: the text `id` with these parameters. "red 9" is "red %(rank)s" with rank 9."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_type_hints
 from msgspec import Struct
 
 from companion.core.entries import is_seat, no_such_seat
-from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verbatim, Violation, any_of
+from companion.core.messages import N_, RECORD, AnyOf, Json, Param, Phrase, Verbatim, Violation, any_of, quoted
 from companion.core.names import without_invisible
 from companion.core.numbers import int_or_text
 
@@ -126,7 +126,7 @@ class Option(Struct, frozen=True):
         """The violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
             "option": Verbatim(self.name),
-            "value": Verbatim(str(value)[:40]),
+            "value": quoted(value),
             "values": self.possible(player_count),
         }
         return Violation(rule or self.rule, id, params, field=self.name)

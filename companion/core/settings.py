@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.game import GameRules, Refusal
-from companion.core.messages import RECORD, Json, Param, Verbatim, Violation, any_of
+from companion.core.messages import RECORD, Json, Param, Verbatim, Violation, any_of, quoted
 from companion.core.options import Option, Switch, rulings_in_force
 
 
@@ -88,4 +88,4 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
 
 
 def _unknown(id: str, name: str, **params: Param) -> Violation:
-    return Violation(RECORD, id, {"name": Verbatim(str(name)[:40]), **params}, field=name)
+    return Violation(RECORD, id, {"name": quoted(name), **params}, field=name)

@@ -16,7 +16,7 @@ from msgspec.structs import asdict, replace
 
 from companion import games
 from companion.core.game import GameRules, Person, Refusal
-from companion.core.messages import RECORD, Json, Verbatim
+from companion.core.messages import RECORD, Json, Verbatim, quoted
 from companion.core.options import with_all_rulings
 from companion.exchange import evening_file
 from companion.exchange.evening_file import ClubFile, FileSeason
@@ -166,7 +166,7 @@ def parse(raw: Json, now: datetime) -> TableFile:
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise invalid_file("not-a-table")
     if raw["format"] != FORMAT:
-        raise invalid_file("newer-format", format=Verbatim(str(raw["format"])[:40]))
+        raise invalid_file("newer-format", format=quoted(raw["format"]))
     table = read_fields(raw, _Table, "format")
     if refused := names_refusal(table.name, place=table.venue):
         raise wrong_field(str(refused.violations[0].field))
@@ -219,7 +219,7 @@ def _read_game(
         raise wrong_field("games")
     slug = raw.get("game")
     if type(slug) is str and slug not in games.GAMES:
-        raise invalid_file("unknown-game", name=Verbatim(slug[:40]), games=Verbatim(", ".join(games.GAMES)))
+        raise invalid_file("unknown-game", name=quoted(slug), games=Verbatim(", ".join(games.GAMES)))
     _ensure_size(raw)
     _ensure_characters(raw)
     game = read_fields(raw, _Game, "games")

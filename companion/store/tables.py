@@ -12,14 +12,14 @@ from sqlalchemy.orm import aliased
 
 from companion import games
 from companion.core.game import Refusal, ScoredGame
-from companion.core.messages import Json, Verbatim
+from companion.core.messages import Json, Verbatim, quoted
 from companion.core.options import with_all_rulings
 from companion.core.translator import format_number
 from companion.store import game_log, seating, submissions
 from companion.store.base import DAY_BEGINS, day_of, db, new_token, now
 from companion.store.database import writing
 from companion.store.links import new_code
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Seat, StoredSummary, Table
+from companion.store.models import HOST, AccessLink, Game, Player, Seat, StoredSummary, Table
 from companion.store.names import is_taken, names_refusal, tidy_name
 from companion.store.refusals import refusal
 from companion.store.submissions import Accepted, Submission
@@ -101,7 +101,7 @@ def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapp
     It is called in a transaction that has locked the table.
     """
     if slug not in games.GAMES:
-        return refusal("no-such-game", "game", name=Verbatim(slug[:MAX_NAME_LENGTH]))
+        return refusal("no-such-game", "game", name=quoted(slug))
     if not seating.can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
     rules = games.rules_of(slug)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.messages import Param, Verbatim
+from companion.core.messages import Param, quoted
 
 COLOURS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
 RANKS = range(1, 15)
@@ -34,4 +34,4 @@ VALUE: dict[str, int] = {
 
 def card_param(card: str) -> Param:
     """`card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
-    return card if card in VALUE else Verbatim(card[:20])
+    return card if card in VALUE else quoted(card)
