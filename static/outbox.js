@@ -20,7 +20,7 @@ const reasons = new Map(); // the server's responses to refused entries, by subm
 /** Keeps an entry and sends it; `button` is what was tapped. */
 export function submit(form, body, button) {
   const action = form.getAttribute("action");
-  const items = read(), value = body.get("entry"), trick = bidForNext(form, body, items);
+  const items = read(), value = body.get("entry"), trick = bidForNext(form, body, items) ?? playInTurn(form, body, items);
   const same = items.find((other) => other.action === action && content(other.body) === content(body));
   // A second tap on the same card while the first is on its way is the same entry. Undo and Redo name what they take
   // back or restore, so a second tap is the same only while the same row is in view.
@@ -86,7 +86,7 @@ function accept(item) {
     for (const other of rest) {
       if (lastRowOf(other) !== lastRow || other.refused) continue;
       putAfter(other, shown.lastRow);
-      if (isAfterFirst) other.body = other.body.replace(/(^|&)first=[^&]*/, "");
+      if (isAfterFirst && other.trick === item.trick) other.body = other.body.replace(/(^|&)first=[^&]*/, "");
     }
   }
   write(rest);
@@ -166,6 +166,29 @@ export function markTapped() {
     const next = nextBidder(pad, waiting), title = document.querySelector("#for-others summary") ?? document.getElementById("question");
     if (next && title.textContent !== next[1]) title.textContent = next[1];
   }
+  for (const part of board.querySelectorAll("[data-then]")) {
+    const title = document.querySelector("#for-others summary") ?? document.getElementById("question"), { then } = part.dataset;
+    if (hasEnough(part, waiting) && title.textContent !== then) title.textContent = then;
+  }
+}
+
+// A card that is tapped while the last one that a turn needs is still on its way is the next player's, who begins with
+// it, as it would be if the network were quick. Returns the turn.
+function playInTurn(form, body, items) {
+  const part = form.querySelector("[data-then]"), turn = part?.dataset.turn;
+  const waiting = items.filter((item) => !item.refused), again = waiting.find(({ value }) => value === body.get("entry"));
+  const isNext = again ? again.trick !== turn : part && hasEnough(part, waiting);
+  if (!part || !isNext) return turn;
+  if (again ? new URLSearchParams(again.body).has("first") : !waiting.some(({ trick }) => trick === `${turn}+`)) {
+    body.set("first", '{"type": "end_turn"}');
+  }
+  return `${turn}+`;
+}
+
+// The stream may have shown a card before the response to it.
+function hasEnough(part, waiting) {
+  const { turn, owed } = part.dataset, isLaid = ({ value }) => part.closest("form").querySelector(`[href$="used=${JSON.parse(value).card}"]`);
+  return waiting.filter((item) => item.trick === turn && !isLaid(item)).length >= owed;
 }
 
 // A card that is tapped for somebody whose bid is still on its way is the bid of the next one, as it would be if the

@@ -166,6 +166,35 @@ def test_a_result_by_taps_is_entered_with_the_last_tap_still_on_its_way(phones: 
 
 
 @pytest.mark.parametrize("answers", [False, True])
+def test_the_card_after_those_that_a_turn_needs_is_the_next_players_while_their_answers_are_slow(
+    phones: Callable[..., Any], answers: bool
+) -> None:
+    phone = phones()
+    game = begin(phone, "the-game", "Ana", "Luis", "Zoe")
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    slow, question = Held(phone, "**/entries", answers=answers), phone.locator("#question")
+    expect(question).to_have_text("Ana: 2 more cards")
+    for card, then in (
+        (2, "Ana: 2 more cards"),
+        (99, "Luis: 2 more cards"),
+        (99, "Luis: 2 more cards"),
+        (3, "Luis: 2 more cards"),
+        (98, ""),
+    ):
+        click(phone.locator(f"button[name=entry][value*='\"card\": {card}}}']").first)
+        if then:
+            expect(question).to_have_text(then)
+        if answers and card == 2:  # the stream is quicker than the answer
+            see(phone, 1)
+            expect(question).to_have_text("Ana: 1 more card")
+    slow.let_go()
+    see(phone, 5)
+    plays = [entry.get("card", entry["type"]) for entry in phone.request.get(f"{game}/record.json").json()["entries"]]
+    assert plays == [2, 99, "end_turn", 3, 98]
+    expect(phone.locator("#unsent")).to_be_hidden()
+
+
+@pytest.mark.parametrize("answers", [False, True])
 def test_each_card_is_the_bid_of_the_next_one_while_the_answers_to_the_others_are_slow(
     phones: Callable[..., Any], answers: bool
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.entries import Entry
 from companion.core.game import Refusal
@@ -113,30 +114,45 @@ class Pages(GamePages):
         """The pages of the next player once enough cards are laid, unless `another` is asked for."""
         if self.state.owed or self.reader.param("another") is not None:
             return self
-        ended = self.rules.apply(self.state, EndTurn())
+        return self._after_turn(self.state) or self
+
+    def _after_turn(self, state: State) -> Pages | None:
+        """The pages of the next player, if the turn in `state` can end."""
+        ended = self.rules.apply(state, EndTurn())
         if isinstance(ended, Refusal) or ended.state.is_over:
-            return self
+            return None
         pages = Pages(self.rules, ended.state, self.translator, self.reader)
-        pages.passed_by = self.translator.name(self.state.seat)
+        pages.passed_by = self.translator.name(state.seat)
         return pages
+
+    @property
+    def then(self) -> str:
+        """The title of the next question but those of the cards that are owed, or "" if the game ends before."""
+        state, hands = self.state, [*self.state.hands]
+        hands[state.seat] -= state.owed
+        if not 0 < state.owed < state.cards_left or hands[state.seat] < 0:
+            return ""
+        after = self._after_turn(replace(state, hands=tuple(hands), laid=state.minimum))
+        return after.title if after else ""
+
+    @property
+    def title(self) -> str:
+        state, name = self.state, self.translator.name(self.state.seat)
+        if self.reader.seat == state.seat:
+            if state.owed:
+                return ngettext("Your turn: %(num)s more card", "Your turn: %(num)s more cards", state.owed)
+            return _("Your turn: lay more, or end it") if state.hands[state.seat] else _("You have no cards left")
+        if state.owed:
+            return ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", state.owed, name=name)
+        if state.hands[state.seat]:
+            return _("%(name)s: lay more, or end the turn", name=name)
+        return _("%(name)s has no cards left", name=name)
 
     def question(self, entry: Entry | None = None) -> Question:
         state, own, choices = self.state, self.reader.seat, self._choices(entry)
-        name = self.translator.name(state.seat)
-        if own == state.seat:
-            if state.owed:
-                title = ngettext("Your turn: %(num)s more card", "Your turn: %(num)s more cards", state.owed)
-            else:
-                title = _("Your turn: lay more, or end it") if choices.cards else _("You have no cards left")
-        elif state.owed:
-            title = ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", state.owed, name=name)
-        elif choices.cards:
-            title = _("%(name)s: lay more, or end the turn", name=name)
-        else:
-            title = _("%(name)s has no cards left", name=name)
         # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
         waits = own not in (None, state.seat) and not (choices.pile or choices.card)
-        return self.ask(title, (state.seat,), choices, waits_for=(state.seat,) if waits else ())
+        return self.ask(self.title, (state.seat,), choices, waits_for=(state.seat,) if waits else ())
 
     def _choices(self, entry: Entry | None) -> Choices:
         state, corrected = self.state, entry if isinstance(entry, Play) else None
