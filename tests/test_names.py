@@ -70,23 +70,9 @@ def test_what_changes_the_look_of_an_emoji_or_a_letter_stays(name: str) -> None:
 
 
 def test_names_are_in_the_order_of_the_language() -> None:
-    names = ["Zoe", "Álvaro", "bob", "Ömer", "Ana", "Émile", "Łukasz", "Öykü", "Carla", "de Vries", "Ñusta", "Ø Hansen"]
-    names += ["Nuria", "Noa", "ana", isolated("דנה"), "Straße", "Strassen"]
-    ordered = [
-        "Álvaro",
-        "Ana",
-        "ana",
-        "bob",
-        "Carla",
-        "de Vries",
-        "Émile",
-        "Łukasz",
-        "Noa",
-        "Nuria",
-        "Ñusta",
-        "Ø Hansen",
-    ]
-    ordered += ["Ömer", "Öykü", "Straße", "Strassen", "Zoe", isolated("דנה")]
-    assert sorted(names, key=lambda name: order_key(name, "de")) == ordered
+    first = "Álvaro, Ana, ana, bob, Carla, de Vries, Émile, Łukasz, Noa, Nuria, Ñusta, Ø Hansen"
+    ordered = [*first.split(", "), "Ömer", "Öykü", "Straße", "Strassen", "Zoe", isolated("דנה")]
+    names = sorted(ordered)  # by code points
+    assert sorted(names, key=lambda name: order_key(name, "de")) == ordered != names
     spanish = sorted(["Nz", "Ñu", "O", "An\u0303o", "Anz"], key=lambda name: order_key(name, "es"))
     assert spanish == ["Anz", "An\u0303o", "Nz", "Ñu", "O"]
