@@ -32,15 +32,6 @@ def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: 
     assert "1 changed" in page.text
 
 
-def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -> None:
-    page = visitor.seat("bids", *SIX[:4]).press("do=redraw", specials="thief").press("do=redraw", ruleset="bga")
-    assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
-    assert _choices(page, "rule-thief_players") == {"3-4": False, "any": True}
-    page = page.press("do=redraw", ruleset="printed")
-    assert _choices(page, "rule-thief") == {"printed": True, "bga": False}
-    assert _choices(page, "rule-thief_players") == {"3-4": True, "any": False}
-
-
 def test_house_rules_of_cards_that_are_not_in_the_game_are_not_asked_for(visitor: Visitor) -> None:
     page = visitor.seat("bids", *SIX[:4])
     assert not _choices(page, "rule-thief_lowest")

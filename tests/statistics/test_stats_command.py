@@ -76,11 +76,9 @@ def test_a_line_that_is_not_a_record_is_left_out(line: str) -> None:
 def test_files_are_counted_together(tmp_path: Any) -> None:
     records = [evenings.record(Random(seed)) for seed in (1, 2, 3)]
     records = [record for record in records if "no-such-option" not in record["options"]]
-    files = []
     for at, record in enumerate(records):
-        files.append(tmp_path / f"{at}.json")
-        files[-1].write_text(json.dumps(record))
-    result = stats("--json", *map(str, files))
+        (tmp_path / f"{at}.json").write_text(json.dumps(record))
+    result = stats("--json", *map(str, tmp_path.iterdir()))
     assert json.loads(result.stdout) == slow.count(records)
 
 
@@ -149,22 +147,15 @@ def of_table(value: Any, *args: str) -> Any:
 
 def test_players_of_a_table_have_their_present_names() -> None:
     figures = of_table(table(game(1), game(2)))
-    assert [(player["name"], player["surname"]) for player in figures["players"]] == [
-        ("Ana", "Ruiz"),
-        ("Luis", ""),
-        ("Zoë", ""),
-    ]
+    named = [(player["name"], player["surname"]) for player in figures["players"]]
+    assert named == [("Ana", "Ruiz"), ("Luis", ""), ("Zoë", "")]
     assert figures["players"][0]["bids"]["games"] == 2
 
 
 def test_the_log_of_a_game_is_counted_and_not_its_entries() -> None:
     corrected = {**ROUND, "seats": [{"front": ["K1"]}, {"front": ["K3"]}, {"front": ["K5"]}]}
-    log = [
-        row(1, "report", ROUND),
-        row(2, "undo"),
-        row(3, "redo"),
-        row(4, "correct", [{"line": "1", "entry": corrected}]),
-    ]
+    entered = [row(1, "report", ROUND), row(2, "undo"), row(3, "redo")]
+    log = [*entered, row(4, "correct", [{"line": "1", "entry": corrected}])]
     figures = of_table(table(game(1, log=log)))
     assert [player["bids"]["wins"] for player in figures["players"]] == [0, 0, 1]
 
@@ -192,8 +183,5 @@ def test_a_game_of_a_table_that_does_not_count_is_left_out(fields: Any) -> None:
 def test_two_people_of_one_name_at_a_table_are_counted_apart() -> None:
     players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
     figures = of_table(table(game(1), players=players))
-    assert [(player["name"], player["bids"]["wins"]) for player in figures["players"]] == [
-        ("Ana", 1),
-        ("Ana", 0),
-        ("Zoë", 0),
-    ]
+    wins = [(player["name"], player["bids"]["wins"]) for player in figures["players"]]
+    assert wins == [("Ana", 1), ("Ana", 0), ("Zoë", 0)]

@@ -178,16 +178,6 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
     assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Deal 1", "Deal 2"]
 
 
-def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), RESULT)
-    adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
-    over = visitor.submit(adjusted, {"type": "finish"})
-    assert "Ana and Luis share the win with 18 points" in over.text
-    text = visitor.get(f"{game.url}/log").text
-    assert "Ana: +13 points (a gift)" in text
-    assert "Game ended early" in text
-
-
 @pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.start([Person("Ana"), Person("Luis")], {})
