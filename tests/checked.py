@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from companion.core.entries import Entry
 from companion.core.game import Game, GameRules, Refusal, replay
+from companion.games import record
 
 T = TypeVar("T")
 
@@ -31,6 +32,15 @@ def decoded(rules: GameRules[Any], raw: Any) -> Entry:
 
 def all_decoded(rules: GameRules[Any], raws: Iterable[Any]) -> Iterator[Entry]:
     return (decoded(rules, raw) for raw in raws)
+
+
+def steps(raw: Any) -> Iterator[tuple[Any, Entry, Any]]:
+    """Yield each entry of the record of a legal game, with the state before and the state after it."""
+    game = record.parse(raw)
+    state = game.state
+    for entry in all_decoded(game.rules, game.entries):
+        before, state = state, allowed(game.rules.apply(state, entry)).state
+        yield before, entry, state
 
 
 def replayed(rules: GameRules[Any], state: Any, raws: Iterable[Any]) -> Game[Any]:

@@ -14,7 +14,7 @@ from companion.core.game import Refusal
 from companion.core.translator import Translator
 from companion.games import record, rulebooks
 from tests import samples
-from tests.checked import allowed, decoded, present, replayed
+from tests.checked import present, replayed, steps
 
 pytestmark = pytest.mark.parametrize("slug", samples.GAMES)
 
@@ -63,17 +63,12 @@ def test_a_mistake_is_refused_where_it_is_made(slug: str, data: st.DataObject) -
 @given(data=st.data())
 @settings(max_examples=20)
 def test_every_step_of_a_legal_game_is_said_in_words(slug: str, data: st.DataObject) -> None:
-    read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
-    rules, before, say = read.rules, read.state, Translator(read.rules.WORDS, read.names)
-    for entry in read.entries:
-        after = allowed(rules.apply_json(before, entry)).state
-        said = [
-            rules.heading(before, decoded(rules, entry)),
-            rules.describe(before, decoded(rules, entry)),
-            rules.headline(after),
-        ]
+    raw = data.draw(samples.of(slug).LEGAL_RECORDS)
+    read = record.parse(raw)
+    rules, say = read.rules, Translator(read.rules.WORDS, read.names)
+    for before, entry, after in steps(raw):
+        said = [rules.heading(before, entry), rules.describe(before, entry), rules.headline(after)]
         assert all(map(say, [*said, *rules.outcome(before, after)]))
-        before = after
 
 
 NO_ENTRIES: list[tuple[object, str]] = [

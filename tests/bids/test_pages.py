@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.bids.describe import trick_outcome
 from companion.games.bids.entries import Bid, Reveal, Steal
@@ -20,7 +19,7 @@ from companion.web.play.pages import Reader
 from tests.bids import legal
 from tests.bids.boards import NAMES, SPECIALS, asked, pages_of, question, started
 from tests.bids.entries import bid, laid, reveal, state_after, trick
-from tests.checked import allowed, decoded
+from tests.checked import steps
 from tests.web.pages import Visitor
 
 
@@ -169,15 +168,13 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
         for seed in range(6):
             ruleset = "bga" if seed % 2 else "printed"
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
-            before = allowed(GAME.start([Person(name) for name in game.names], game.options))
-            for entry, state in zip(game.entries, game.states, strict=True):
+            for before, entry, state in steps(game.record):
                 grew = len(state.tricks) > len(before.tricks) or len(state.rounds) > len(before.rounds)
                 assert bool(GAME.outcome(before, state)) == grew
                 if state.phase is not None:
                     assert Pages(GAME, state, translator, Reader()).question().title
-                    assert Pages(GAME, before, translator, Reader()).question(decoded(GAME, entry)).title
-                before = state
-            assert Pages(GAME, before, translator, Reader()).places
+                    assert Pages(GAME, before, translator, Reader()).question(entry).title
+            assert Pages(GAME, state, translator, Reader()).places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

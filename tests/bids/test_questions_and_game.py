@@ -20,7 +20,7 @@ from companion.questions import situations
 from companion.questions.answers import answer_question
 from tests.bids import legal
 from tests.bids.entries import bids_from, continued, new_game, result, reveal, starter
-from tests.checked import all_decoded, decoded
+from tests.checked import decoded, steps
 from tests.rules.questions import result_of
 
 
@@ -152,8 +152,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
 
 def moments_of(game: legal.Played) -> list[tuple[State, Entry]]:
     """Return each entry of a game with the state before it."""
-    start = record.parse(game.record).state
-    return [*zip([start, *game.states[:-1]], all_decoded(GAME, game.entries), strict=True)]
+    return [(before, entry) for before, entry, _after in steps(game.record)]
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:

@@ -18,7 +18,7 @@ from companion.questions import situations
 from companion.questions.answers import answer_question
 from companion.questions.wording import in_words
 from tests import samples
-from tests.checked import allowed, decoded, question_key, replayed
+from tests.checked import replayed, steps
 from tests.rules.questions import ask
 
 
@@ -46,13 +46,10 @@ def test_an_answer_closes_its_question(slug: str) -> None:
     """So the same answer from a second phone is recognised, whatever was entered in between."""
     rules = games.rules_of(slug)
     for seed in range(5):
-        played = record.parse(samples.of(slug).legal_record(Random(seed)))
-        state = played.state
-        for entry in played.entries:
-            asked = question_key(rules, state, entry)
-            state = allowed(rules.apply_json(state, entry)).state
+        for before, entry, after in steps(samples.of(slug).legal_record(Random(seed))):
+            asked = rules.question_key(before, entry)
             assert asked is not None
-            assert question_key(rules, state, entry) != asked
+            assert rules.question_key(after, entry) != asked
 
 
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
@@ -97,10 +94,8 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
     declared = situations.questions_of(slug)
     for seed in range(2):
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
-        moments, state = [], played.state
-        for entry in played.entries:
-            moments.append((state, decoded(played.rules, entry)))
-            state = allowed(played.rules.apply_json(state, entry)).state
+        *_, (_before, _entry, state) = made = [*steps(samples.of(slug).legal_record(Random(seed)))]
+        moments = [(before, entry) for before, entry, _after in made]
         runs = [turn for turn, _entries in groupby(played.rules.turn_of(*moment) for moment in moments)]
         assert None not in runs
         assert len(runs) == len(set(runs))

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.game import Valid
 from companion.games import record
 from companion.games.take_that.single_game import cards_to_lay, cards_to_twist
-from tests.checked import accepts, replayed
+from tests.checked import accepts, replayed, steps
 from tests.take_that import legal
 
 take_that = games.rules_of("take-that")
-
-
-def first_state(match: legal.Played) -> Any:
-    return record.parse(match.record).state
 
 
 @given(legal.matches())
@@ -44,13 +38,8 @@ def test_the_report_has_the_cards_where_they_lie_on_the_table(match: legal.Playe
 
 @given(legal.matches())
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
-    state = first_state(match)
-    for entry in match.entries:
-        applied = take_that.apply_json(state, entry)
-        assert isinstance(applied, Valid)
-        state = applied.state
+    for _before, _entry, state in steps(match.record):
         game = state.current
-        assert game is not None
         heaps = (*game.hands, game.draw_pile, len(game.row), *game.twisted, *game.cards, *game.toads, *game.unseen)
         assert sum(heaps) == 79
         assert game.seen.bit_count() == len(game.row) + sum((*game.twisted, *game.cards, *game.toads))
@@ -83,7 +72,7 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
 @given(legal.matches(), st.data())
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
-    state = replayed(take_that, first_state(match), match.entries[:at]).state
+    state = replayed(take_that, record.parse(match.record).state, match.entries[:at]).state
     game = state.current
     if game.is_over or not game.hands[game.seat]:
         return

@@ -7,11 +7,11 @@ from random import Random
 from hypothesis import given, settings
 
 from companion.core.entries import Entry
-from companion.core.game import Person, Valid
+from companion.core.game import Person
 from companion.core.questions import Facts, History
-from companion.games import record, rules_of
+from companion.games import rules_of
 from companion.questions import situations
-from tests.checked import allowed, decoded
+from tests.checked import allowed, decoded, steps
 from tests.rules.questions import result_of
 from tests.take_that import legal
 
@@ -21,35 +21,22 @@ take_that = rules_of("take-that")
 @settings(max_examples=40)
 @given(legal.matches())
 def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(match: legal.Played) -> None:
-    state = record.parse(match.record).state
-    for entry in match.entries:
-        after = take_that.apply_json(state, entry)
-        assert isinstance(after, Valid)
-        if entry["type"] in ("lay", "twist", "take"):
-            situation = situations.situation_at(
-                "take-that",
-                len(match.record["players"]),
-                match.record["options"],
-                History([(state, decoded(take_that, entry))], after.state),
-                0,
-            )
-            if entry["type"] == "take":
-                minus = after.state.current.minus if len(after.state.rounds) == len(state.rounds) else None
-                if minus is not None and not entry.get("penalty"):
-                    seat = state.current.seat
-                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.current.minus[seat]
-            else:
-                assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
-        state = after.state
+    for (before, entered, after), entry in zip(steps(match.record), match.entries, strict=True):
+        if entry["type"] not in ("lay", "twist", "take"):
+            continue
+        history = History([(before, entered)], after)
+        found = result_of("take-that", situations.situation_at("take-that", match.players, match.options, history, 0))
+        if entry["type"] != "take":
+            assert found[entry["type"]][str(entry["card"])]
+        elif len(after.rounds) == len(before.rounds) and not entry.get("penalty"):
+            seat = before.current.seat
+            assert found["cost"] == after.current.minus[seat] - before.current.minus[seat]
 
 
 def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_the_players() -> None:
-    match = legal.play(Random(3), 3, {"games": 1})
-    state, moments = record.parse(match.record).state, []
-    for entry in match.entries:
-        moments.append((state, decoded(take_that, entry)))
-        state = allowed(take_that.apply_json(state, entry)).state
-    for now in (moments[-1][0], state):  # before and after the last entry, which ends the game
+    played = [*steps(legal.play(Random(3), 3, {"games": 1}).record)]
+    moments = [(before, entry) for before, entry, _after in played]
+    for now in (played[-1][0], played[-1][2]):  # before and after the last entry, which ends the game
         situation = situations.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
         texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]

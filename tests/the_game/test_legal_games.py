@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.game import Valid
 from companion.games import record
 from companion.games.the_game.game import GAME
+from tests.checked import steps
 from tests.the_game import legal
-
-
-def first_state(game: legal.Played) -> Any:
-    return record.parse(game.record).state
 
 
 @given(legal.games())
@@ -30,11 +25,7 @@ def test_the_report_has_the_cards_where_they_lie_on_the_table(game: legal.Played
 
 @given(legal.games())
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
-    state = first_state(game)
-    for entry in game.entries:
-        applied = GAME.apply_json(state, entry)
-        assert isinstance(applied, Valid)
-        state = applied.state
+    for _before, _entry, state in steps(game.record):
         assert state.placed + sum(state.hands) + state.draw_pile == 98
         assert state.placed == state.seen.bit_count()
         prompt = GAME.prompt(state)
