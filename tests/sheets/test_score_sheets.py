@@ -110,6 +110,8 @@ def test_namesakes_have_the_number_of_their_seat() -> None:
 def test_a_filled_sheet_of_bids_marks_who_started_each_round() -> None:
     job = print_job(finished("bids"))
     sheet, rounds = score_sheet(job), job.games[-1].state.rounds
+    blank = score_sheet(PrintJob(("score",), "bids", job.player_count))
+    assert (sheet.label, blank.label) == ("\u25cf starts", "\u25cb starts")
     for played, block in zip(rounds, sheet.blocks, strict=False):
         assert [cell.starts for cell in block.rows[0].cells] == [
             True if seat == played.starter else None for seat in range(job.player_count)
@@ -122,11 +124,27 @@ def test_each_attempt_at_the_game_has_its_level_on_its_row_and_no_row_is_blank()
         job = add_record(job, attempt(level, leftover), f"{number} May")
     sheet = score_sheet(job)
     assert sheet.other_columns[0] == "Level"
-    assert [block.rows[0].cells[0].number for block in sheet.blocks] == ["normal", "expert", "normal"]
+    rows = [block.rows[0] for block in sheet.blocks]
+    assert [[cell.number or cell.quiet for cell in row.cells] for row in rows] == [
+        *(["normal", "", "", "23"], ["expert", "", "", "0"], ["normal", "", "", "7"])
+    ]
+    assert [row.label for row in rows] == ["1 May", "2 May", "3 May"]
+    assert (sheet.names, sheet.is_pad, sheet.panels) == ((), False, ())
+    blank = score_sheet(PrintJob(("score",), "the-game"))
+    assert (blank.is_pad, blank.head.fields, len(blank.blocks[0].rows[0].cells)) == (True, ("Table",), 4)
     pdf = render(job, ENGLISH)
     (text,) = texts(pdf)
     assert "7 left: excellent!" in text and "Attempt 3" in text
     assert complaints(pdf) == [] and too_small(pdf) == set()
+
+
+def test_points_of_lucky_losers_are_printed_for_as_many_rounds_as_there_can_be() -> None:
+    tables = [score_sheet(PrintJob(("score",), "bids", 4, {"rounds": rounds})).panels[0].tables for rounds in (6, 7)]
+    assert [[row[1:] for row in table] for table in tables[1]] == [
+        [("1", "2", "3", "4", "5", "6"), ("8", "16", "24", "32", "40", "48")],
+        [("7", "8", "9", "10", "11", "12"), ("56", "64", "72", "80", "88", "96")],
+    ]
+    assert tables[0] == tables[1][:1]
 
 
 @pytest.mark.parametrize("palette", [COLOUR, GREY])

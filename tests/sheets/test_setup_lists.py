@@ -113,3 +113,64 @@ def test_reference_cards_have_one_size_of_type(lang: str) -> None:
         pieces = [piece for page in pages(pdf) for piece in page.pieces if piece.font.endswith("Regular")]
         texts = {round(piece.size, 1) for piece in pieces}
         assert texts == {8.5}
+
+
+def test_the_list_of_the_game_pictures_its_piles_and_cards() -> None:
+    sheet = setup_sheet("the-game", 3, {"level": "expert"})
+    piles, *tens = sheet.deck
+    assert [(card.suit, card.symbol) for card in piles.cards] == [*[("G", "1 \u2191")] * 2, *[("B", "100 \u2193")] * 2]
+    assert [(row.cards[0].symbol, len(row.cards)) for row in tens] == [(str(ten), 10) for ten in range(1, 101, 10)]
+    assert (left_out(sheet), {card.suit for row in tens for card in row.cards}) == (["1", "100"], {"W"})
+    assert ({row.height for row in tens}, piles.height) == ({0.84}, 1.8)
+    rows = [("", "Hand", "Draw pile", "Per turn"), ("normal", "6", "80", "2"), ("expert", "6", "80", "3")]
+    assert sheet.levels == (*rows, ("expert plus", "5", "83", "3"))
+    assert sheet.aim.startswith("Together") and setup_sheet("the-game", 1).aim.startswith("Lay")
+    assert [value for _label, value in sheet.facts] == ["1"]
+    drawn = present(sheet.table)
+    assert [[spot.symbol for spot in spots] for spots in drawn.spots] == [[card.symbol for card in piles.cards], [""]]
+    assert drawn.hand == "6 cards"
+
+
+def test_the_list_of_take_that_pictures_its_cards() -> None:
+    sheet = setup_sheet("take-that", 3)
+    assert [(row.cards[0].symbol, len(row.cards), row.height) for row in sheet.deck] == [
+        (f"{ten}1", 9, 0.88) for ten in range(1, 10)
+    ]
+    assert left_out(sheet) == ["11", "99"]
+    black = [card.symbol for row in sheet.deck for card in row.cards if card.suit == "K"]
+    assert black == [f"{ten}{ten}" for ten in range(2, 9)]
+    assert [value for _label, value in sheet.facts] == ["79", "3 \u00d7 9", "79 \u2212 27 = 52"]
+    assert [[spot.suit for spot in spots] for spots in present(sheet.table).spots] == [[""], ["W"]]
+
+
+def test_the_list_of_bids_pictures_its_cards() -> None:
+    sheet = setup_sheet("bids", 4, {"specials": ["thief"]})
+    *colours, specials = sheet.deck
+    assert [(row.cards[0].suit, row.name) for row in colours] == [
+        *(("Y", "yellow"), ("B", "blue"), ("R", "red"), ("G", "green"), ("K", "black"))
+    ]
+    assert left_out(sheet) == [*["11", "12", "13", "14"] * 5, "KS", "KL", "KQ", "WA"]
+    assert [(card.suit, card.symbol, card.name) for card in specials.cards[1:3]] == [
+        ("K", "−5", ""),
+        ("K", "KT", "thief"),
+    ]
+    assert ({row.height for row in colours}, specials.height) == ({1}, 1.25)
+    assert [[(spot.suit, spot.symbol) for spot in spots] for spots in present(sheet.table).spots] == [
+        *([("", "")], [("K", "K")])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "options", "sums"),
+    [
+        (4, {"specials": ["thief"]}, ["40", "− 1", "+ 1", "= 40", "4 × 10", "13 − 1 = 12"]),
+        (5, {"ally": True}, ["48", "− 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
+        (6, {}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "16 − 3 = 13"]),
+    ],
+)
+def test_the_list_of_bids_adds_up_the_deck(count: int, options: dict[str, Any], sums: list[str]) -> None:
+    assert [value for _label, value in setup_sheet("bids", count, options).facts] == sums
+
+
+def left_out(sheet: SetupSheet) -> list[str]:
+    return [card.symbol for row in sheet.deck for card in row.cards if card.is_left_out]
