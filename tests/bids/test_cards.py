@@ -14,13 +14,8 @@ from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets
 from tests.bids.entries import new_game
 from tests.checked import matched
-from tests.sheets.measure import texts
-
-ENGLISH = Translator()
-
-
-def text_of(pdf: bytes) -> str:
-    return " ".join(" ".join(texts(pdf)).split())
+from tests.sheets.measure import said
+from tests.sheets.records import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -37,7 +32,7 @@ def text_of(pdf: bytes) -> str:
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
     setup = new_game(*"ABCDEF"[:players], **options).setup
     assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
-    found = text_of(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
+    found = said(render(PrintJob(("cards",), player_count=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
     steps = [*setup_steps(setup, 1)]
     removed = [step.params["sum"] for step in steps if step.id == "step-removed"]
@@ -49,10 +44,10 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     job = PrintJob(("cards", "score"), player_count=5)
-    before = text_of(render(job, ENGLISH))
+    before = said(render(job, ENGLISH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
-    after = text_of(render(job, ENGLISH))
+    after = said(render(job, ENGLISH))
     assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
     assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
 

@@ -15,7 +15,7 @@ from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
 from tests.bids import legal
 from tests.bids.entries import result
-from tests.sheets.measure import complaints, texts
+from tests.sheets.measure import complaints, said, texts
 from tests.sheets.records import ENGLISH, print_job
 
 
@@ -127,7 +127,7 @@ def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
 
 def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() -> None:
     def printed(**options: Any) -> str:
-        return " ".join(" ".join(texts(render(PrintJob(("score",), player_count=4, options=options), ENGLISH))).split())
+        return said(render(PrintJob(("score",), player_count=4, options=options), ENGLISH))
 
     color = {"rulings": {"color_centre_tie": "bid_wins"}}
     assert "House rules" not in printed()

@@ -17,7 +17,7 @@ from companion.questions.answers import answer_question
 from companion.questions.worked_examples import work_out_at_table
 from companion.sheets.layout import render
 from companion.sheets.print_job import Paper, PrintJob
-from tests.sheets.measure import texts
+from tests.sheets.measure import said
 
 
 def table(rng: Random) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def test_a_booklet_says_nothing_that_is_wrong_at_its_table() -> None:
     rulings = {"holder_of_special": "wins", "lucky_loser_count": "consecutive", "ally_rounding": "down"}
     options = {"variant": "color", "ally": True, "specials": ["thief", "lowest"], "rulings": rulings}
     job = PrintJob(("booklet",), player_count=4, paper=Paper("a5"), options=options, is_of_game=True)
-    printed = " ".join(" ".join(texts(render(job, Translator()))).split())
+    printed = said(render(job, Translator()))
     assert "Ana scores 7 points. Luis scores 7 points." in printed
     assert "from your hand is the best bid, you win the trick" in printed
     for wrong in ("The colours mean nothing", "can't win", "102", "rounded up", "Two nines are the highest bids"):

@@ -199,6 +199,11 @@ def texts(pdf: bytes) -> list[str]:
     return [page.text for page in pages(pdf)]
 
 
+def said(pdf: bytes) -> str:
+    """Return the text of all pages in one line."""
+    return " ".join(" ".join(texts(pdf)).split())
+
+
 def drawings(pdf: bytes) -> list[list[bytes]]:
     """Return for each page how each of its contents is drawn, wherever it is placed."""
     # For each content the state is saved, the origin moved to its place, and the state restored.

@@ -13,7 +13,7 @@ from companion.app import create_app
 from companion.store import tables
 from companion.store.submissions import Submission
 from tests.checked import allowed
-from tests.sheets.measure import texts
+from tests.sheets.measure import said
 from tests.started import start_game, submit_entry
 from tests.web.pages import Page, Visitor, filled
 
@@ -99,4 +99,4 @@ def press_download(page: Page, **changes: str) -> TestResponse:
 def text_of(answer: TestResponse) -> str:
     assert answer.status_code == 200, answer.text
     assert answer.mimetype == "application/pdf"
-    return " ".join(" ".join(texts(answer.data)).split())
+    return said(answer.data)

@@ -25,8 +25,7 @@ from companion.sheets.printed_games import game_sheets, sheets_class
 from companion.sheets.tents import Join
 from tests import samples
 from tests.sheets.measure import MM, Piece, drawings, pages, too_small
-
-ENGLISH = Translator()
+from tests.sheets.records import ENGLISH
 
 
 def numbered(count: int, size: m.Size = m.POKER) -> list[PageContent]:

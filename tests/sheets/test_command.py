@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.sheets.print_job import NO_GAME, sheets_of
 from tests import examples
 from tests.commands import run
-from tests.sheets.measure import texts
+from tests.sheets.measure import said
 
 
 def page(*arguments: str, given: str | None = None) -> str:
@@ -21,7 +21,7 @@ def page(*arguments: str, given: str | None = None) -> str:
     result = run("print", *arguments, "-o", "-", given=given)
     assert result.exit_code == 0, result.output
     assert result.stdout_bytes.startswith(b"%PDF-")
-    return " ".join(" ".join(texts(result.stdout_bytes)).split())
+    return said(result.stdout_bytes)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.rulebook import Steps, TextTable
-from companion.core.translator import Translator
 from companion.games import DEFAULT_SLUG, GAMES, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.i18n import language
@@ -21,8 +20,8 @@ from companion.sheets.printed_games import game_sheets, setup_of
 from companion.sheets.typesetting import Typesetter, in_columns
 from tests import samples
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
+from tests.sheets.records import ENGLISH
 
-ENGLISH = Translator()
 FOOT = 15 * MM  # where the foot of a page is
 
 

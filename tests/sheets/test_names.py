@@ -14,7 +14,6 @@ from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 from companion.core.names import isolated
-from companion.core.translator import Translator
 from companion.sheets import fonts, system_fonts
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
@@ -23,10 +22,9 @@ from companion.sheets.tents import Join
 from companion.sheets.text_fitting import fit, fit_name, initials, wrap
 from tests.evening import DUEL
 from tests.examples import recorded
-from tests.sheets.measure import complaints, texts
-from tests.sheets.records import print_job
+from tests.sheets.measure import complaints, said, texts
+from tests.sheets.records import ENGLISH, print_job
 
-ENGLISH = Translator()
 NO_CHARACTER = "\U000e0fff"
 SUITS = {"Y": "yellow", "B": "blue", "R": "red", "G": "green", "K": "black"}
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
@@ -52,7 +50,7 @@ def sheet(*names: str, **more: Any) -> bytes:
 )
 def test_a_name_is_printed_as_typed(name: str) -> None:
     pdf = sheet(name, "Ana", "Luis")
-    assert name in " ".join(" ".join(texts(pdf)).split())
+    assert name in said(pdf)
     assert complaints(pdf) == []
 
 

@@ -19,8 +19,8 @@ from companion.sheets.print_job import PACK, SHEETS, Paper, PrintJob
 from companion.sheets.tents import Join
 from tests.checked import present
 from tests.sheets.measure import drawings, texts
+from tests.sheets.records import ENGLISH
 
-ENGLISH = Translator()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
     "set-up list": PrintJob(("setup",), player_count=5, options={"specials": ["shuffle"]}),

@@ -11,7 +11,7 @@ from companion.core.translator import format_number
 from companion.games import GAMES
 from companion.sheets.layout import render
 from tests import examples
-from tests.sheets.measure import complaints, texts
+from tests.sheets.measure import complaints, said
 from tests.sheets.records import ENGLISH, print_job
 
 
@@ -25,7 +25,7 @@ def test_a_filled_sheet_shows_totals_ranking_and_every_name(game: str) -> None:
 def check(raw: dict[str, Any], report: dict[str, Any]) -> None:
     pdf = render(print_job(raw), ENGLISH)
     assert complaints(pdf) == []
-    text = " ".join(" ".join(texts(pdf)).split())
+    text = said(pdf)
     for player in raw["players"]:
         assert player["name"] in text
     for total in report["totals"] or [report["leftover"]]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.translator import Translator
 from companion.games import rules_of
 from companion.i18n import language
 from companion.sheets import fonts, imposition
@@ -20,8 +19,8 @@ from companion.sheets.setup_sheet import SetupSheet
 from tests import samples
 from tests.checked import present
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
+from tests.sheets.records import ENGLISH
 
-ENGLISH = Translator()
 OTHERS = ("the-game", "take-that")
 
 

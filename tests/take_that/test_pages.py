@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask import Flask
 
-from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.take_that.setup import CARDS
 from companion.web.games.take_that import Pages
 from companion.web.play.pages import Reader
+from tests.take_that.turns import RESULT, TAKE, lay, take_that
 from tests.web.pages import Page, Visitor
-
-take_that = games.rules_of("take-that")
-
-TAKE: dict[str, Any] = {"type": "take"}
-RESULT: dict[str, Any] = {
-    "type": "result",
-    "seats": [{"twisted": 40, "cards": 10, "toads": 5}, {"twisted": 20, "cards": 2, "toads": 0}],
-}
-
-
-def lay(*cards: int) -> list[dict[str, Any]]:
-    return [{"type": "lay", "card": card} for card in cards]
 
 
 def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
