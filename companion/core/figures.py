@@ -45,6 +45,21 @@ class GameFigures(Struct, frozen=True):
     together: Figures | None = None
 
 
+class TeamResult(Message, frozen=True):
+    """How the players of a cooperative game did together; it can be stored."""
+
+    params: Mapping[str, int] = {}
+
+
+class GameResult(Struct, frozen=True):
+    """How a game ended: its variant, by seat the points, the seats that have won, and in words what a team did."""
+
+    variant: str
+    points: list[int]
+    winners: list[int]
+    words: TeamResult | None = None
+
+
 class GameStatistics:
     """The declarations of a game about its figures.
 
@@ -78,12 +93,8 @@ class GameStatistics:
         """The cells of a seat for the `ROUND_COLUMNS`, from a round of the report and the names by seat."""
         return ()
 
-    def points(self, report: Report, seat: int) -> int:
-        return report["totals"][seat]
-
-    def has_won(self, report: Report, seat: int) -> bool:
-        """Whether a seat has won, alone or with others."""
-        return place(report, seat) == 1
+    def result(self, report: Report, state: Any) -> GameResult:
+        return GameResult(self.variant(state), report["totals"], [*(report["ranking"] or [()])[0]])
 
     def variant(self, state: Any) -> str:
         """The value of the option that distinguishes variants of the game, or "" for the default."""
@@ -114,10 +125,6 @@ class GameStatistics:
 
     def together(self, report: Report) -> Figures | None:
         """The figures of all players together."""
-        return None
-
-    def result_words(self, points: int) -> Message | None:
-        """In words how a game with this many points ended."""
         return None
 
 

@@ -75,9 +75,9 @@ def _decimal(number: Fraction) -> str:
 def _game_rows(
     game: Game, position: Position, log: Sequence[WrittenRow[int]], ids: Mapping[int, str]
 ) -> Iterator[list[object]]:
-    statistics = statistics_of(game.slug)
     report = report_without_texts(position.rules, position.state)
-    variant = statistics.variant(position.state) or position.rules.kind_in(position.state.setup).name
+    ended = statistics_of(game.slug).result(report, position.state)
+    variant = ended.variant or position.rules.kind_in(position.state.setup).name
     finished_at = game_log.end_of(game.started_at, position, log)
     times = [utc_text(game.started_at), "" if finished_at is None else utc_text(finished_at)]
     local = [game.day.isoformat(), _local_time(game.started_at)]
@@ -86,9 +86,9 @@ def _game_rows(
     changed = (rule.name for rule in rules if in_force[rule.name] != rule.default)
     house_rules = " ".join(f"{name}={in_force[name]}" for name in changed)
     for seat, person in enumerate(game.seats):
-        result = ["", 0] if finished_at is None else [place(report, seat) or "", int(statistics.has_won(report, seat))]
+        result = ["", 0] if finished_at is None else [place(report, seat) or "", int(seat in ended.winners)]
         row = [game.uuid, game.slug, variant, *times, seat, person["name"], person["surname"]]
-        yield [*row, statistics.points(report, seat), *result, ids[person["player"]], *local, house_rules]
+        yield [*row, ended.points[seat], *result, ids[person["player"]], *local, house_rules]
 
 
 def _round_rows(

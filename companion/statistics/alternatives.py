@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from companion.core.figures import GameResult
 from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice, Option, Switch, other_values
@@ -22,7 +23,7 @@ class AlternativeResult(Struct, frozen=True):
     changed: Switch | Option
     value: str
     replayed: Game[Any]
-    totals: tuple[int, ...]
+    result: GameResult
     ranking: Ranking
 
 
@@ -33,9 +34,9 @@ def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
         other = game.under(options)
         if isinstance(other, Refusal):
             continue  # not possible for these players
-        totals, ranking = _result(game, other)
-        if other.refusal is not None or (totals, ranking) != result:
-            results.append(AlternativeResult(changed, value, other, totals, ranking))
+        under_other = _result(game, other)
+        if other.refusal is not None or under_other != result:
+            results.append(AlternativeResult(changed, value, other, *under_other))
     return results
 
 
@@ -50,6 +51,7 @@ def _changes(game: EnteredGame) -> Iterator[tuple[Switch | Option, str, Mapping[
         yield switch, value, game.with_rulings({switch.name: value})
 
 
-def _result(game: EnteredGame, replayed: Game[Any]) -> tuple[tuple[int, ...], Ranking]:
-    report, points = report_without_texts(game.rules, replayed.state), statistics_of(game.rules.SLUG).points
-    return tuple(points(report, seat) for seat in range(game.player_count)), tuple(map(tuple, report["ranking"] or ()))
+def _result(game: EnteredGame, replayed: Game[Any]) -> tuple[GameResult, Ranking]:
+    report = report_without_texts(game.rules, replayed.state)
+    result = statistics_of(game.rules.SLUG).result(report, replayed.state)
+    return result, tuple(map(tuple, report["ranking"] or ()))

@@ -6,30 +6,27 @@ from functools import cache
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion import games
-from companion.core.figures import Figures, GameFigures, GameStatistics, place
+from companion.core.figures import Figures, GameFigures, GameResult, GameStatistics, place
 from companion.core.game import report_without_texts
 from companion.core.rounds import Winning
 
 
-class GameSummary(Struct, frozen=True):
-    """A finished game: its figures, its variant, and by seat points, places, who won, and the scores of each round.
+class GameSummary(GameResult, frozen=True, kw_only=True):
+    """A finished game: its result, its figures, and by seat places and the scores of each round.
 
     `totals_after` are the totals after each round, with the adjustments until then. `details` are further figures of
     each seat, which only highlights show (not `companion-statistics/1`).
     """
 
     figures: GameFigures
-    variant: str
-    points: list[int]
     places: list[int | None]
-    winners: list[int]
     round_scores: list[list[int]]
     totals_after: list[list[int]]
     details: list[Figures]
-    version: Literal[10] = 10  # another number when what is stored changes, so that older rows are recalculated
+    version: Literal[11] = 11  # another number when what is stored changes, so that older rows are recalculated
 
     @property
     def winning(self) -> Winning:
@@ -65,11 +62,9 @@ def summarise(slug: str, state: Any, player_count: int) -> GameSummary:
         statistics.together(report),
     )
     return GameSummary(
+        **asdict(statistics.result(report, state)),
         figures=figures,
-        variant=statistics.variant(state),
-        points=[statistics.points(report, seat) for seat in seats],
         places=[place(report, seat) for seat in seats],
-        winners=[seat for seat in seats if statistics.has_won(report, seat)],
         round_scores=[] if scores is None else [list(points) for _number, points in scores.rounds],
         totals_after=[] if scores is None else [list(totals) for totals in scores.totals_after],
         details=[statistics.details(report, seat, state) for seat in seats],

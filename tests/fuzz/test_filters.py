@@ -127,9 +127,9 @@ def wins_in(wanted: list[Known], table: Table) -> dict[tuple[str, str], str]:
         row = next(row for row in table.games if row.n == game.n)
         position = game_log.position(row)
         report = report_without_texts(position.rules, position.state)
+        winners = statistics_of(game.slug).result(report, position.state).winners
         for seat, person in enumerate(row.seats if game.is_finished else ()):
-            won = statistics_of(game.slug).has_won(report, seat)
-            found.setdefault((game.slug, person["name"]), []).append(won)
+            found.setdefault((game.slug, person["name"]), []).append(seat in winners)
     return {key: f"{sum(won)}/{len(won)}" for key, won in found.items()}
 
 

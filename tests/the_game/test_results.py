@@ -12,7 +12,7 @@ from companion.core.game import Person, Refusal, Valid
 from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION, TheGameHouseRules
-from companion.games.the_game.results import Result, check_result, rating
+from companion.games.the_game.results import Leftover, Result, check_result
 from companion.games.the_game.setup import Setup
 from companion.statistics import highlights
 from companion.statistics.summary import GameSummary, summarise
@@ -41,7 +41,7 @@ def codes(setup: Setup, **entry: Any) -> list[str]:
     ("leftover", "expected"), [(0, "beaten"), (1, "excellent"), (9, "excellent"), (10, "none"), (94, "none")]
 )
 def test_under_ten_is_excellent_and_ten_is_not(leftover: int, expected: str) -> None:
-    assert rating(leftover) == expected
+    assert Leftover(leftover).rating == expected
 
 
 @pytest.mark.parametrize(("players", "pile"), [(1, 90), (2, 84), (3, 80), (4, 74), (5, 68)])

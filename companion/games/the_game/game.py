@@ -14,15 +14,7 @@ from companion.core.rounds import Winning
 from companion.core.settings import read_settings
 from companion.games.the_game.options import OPTIONS, TheGameHouseRules
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, is_backwards, pile_for_all, takes
-from companion.games.the_game.results import (
-    Leftover,
-    Result,
-    check_result,
-    leftover_of,
-    rating,
-    result_message,
-    warnings,
-)
+from companion.games.the_game.results import Leftover, Result, check_result, leftover_of, warnings
 from companion.games.the_game.setup import CARDS, PLAYER_COUNTS, Setup, setup_steps
 from companion.games.the_game.words import WORDS
 
@@ -170,7 +162,7 @@ class TheGame(GameRules[State]):
             "draw_pile": leftover.draw_pile,
             "hands": leftover.hands and list(leftover.hands),
             "leftover": leftover.cards,
-            "rating": rating(state.cards_left) if state.is_over else None,
+            "rating": leftover.rating if state.is_over else None,
         }
 
     def heading(self, before: State, entry: Entry) -> Message:
@@ -196,7 +188,7 @@ class TheGame(GameRules[State]):
     def outcome(self, before: State, after: State) -> tuple[Message, ...]:
         """The outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
         if after.is_over:
-            return (result_message(after.cards_left),)
+            return (after.leftover.words,)
         if after.turn > before.turn:
             drawn = before.draw_pile - after.draw_pile
             return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
@@ -205,7 +197,7 @@ class TheGame(GameRules[State]):
 
     def headline(self, state: State) -> Message:
         if state.is_over:
-            return result_message(state.cards_left)
+            return state.leftover.words
         return Message(RECORD, "cards-to-go", {"n": state.cards_left})
 
 

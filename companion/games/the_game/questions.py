@@ -28,7 +28,7 @@ from companion.core.questions import (
 )
 from companion.games.the_game.game import GAME, EndTurn, Play, State, minimum_rule
 from companion.games.the_game.piles import PILES, START, Move, is_ascending, piles_for, ten_back
-from companion.games.the_game.results import Result, rating
+from companion.games.the_game.results import Result
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.words import WORDS as GAME_WORDS
 
@@ -250,10 +250,9 @@ def answer_result(facts: Facts) -> Reply:
         fields = {name: field for field, name in names.items()}
         violations = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
         return Refusal(tuple(violations))
-    left = applied.state.cards_left
-    how = rating(left)
-    statement = Message("TG-17", "result-" + how, {"n": left})
-    return Case({"leftover": left, "rating": how}, (statement,), (statement,))
+    left = applied.state.leftover
+    statement = Message("TG-17", "result-" + left.rating, {"n": left.cards})
+    return Case({"leftover": left.cards, "rating": left.rating}, (statement,), (statement,))
 
 
 def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:

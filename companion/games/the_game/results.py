@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from companion.core.entries import Entry, IllegalEntry, missing_field
+from companion.core.figures import TeamResult
 from companion.core.messages import Message, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
@@ -35,24 +36,23 @@ class Leftover(Struct, frozen=True):
     hands: tuple[int, ...] | None = None
     draw_pile: int | None = None
 
+    @property
+    def rating(self) -> str:
+        """How good a result is: all cards laid, fewer than ten left, or neither (TG-17)."""
+        if not self.cards:
+            return "beaten"
+        return "excellent" if self.cards < 10 else "none"
+
+    @property
+    def words(self) -> TeamResult:
+        return TeamResult("TG-17", f"left-{self.rating}", {"left": self.cards})
+
 
 def leftover_of(entry: Result) -> Leftover:
     if isinstance(entry.hands, tuple) and isinstance(entry.draw_pile, int):
         return Leftover(sum(entry.hands) + entry.draw_pile, entry.hands, entry.draw_pile)
     assert isinstance(entry.leftover, int), "one of both is known"
     return Leftover(entry.leftover)
-
-
-def rating(leftover: int) -> str:
-    """How good a result is: all cards laid, fewer than ten left, or neither (TG-17)."""
-    if not leftover:
-        return "beaten"
-    return "excellent" if leftover < 10 else "none"
-
-
-def result_message(leftover: int) -> Message:
-    """The rating of this many cards left at the end, in words (TG-16, TG-17)."""
-    return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
 
 
 def check_result(setup: Setup, entry: Result) -> Iterator[Violation]:

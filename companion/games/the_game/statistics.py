@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, GameStatistics, Report, extent
+from companion.core.figures import Figures, GameResult, GameStatistics, Report, extent
 from companion.core.messages import N_, RECORD, Message
 from companion.games.the_game.game import State
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.results import result_message
 from companion.games.the_game.setup import CARDS
 
 
@@ -48,22 +47,14 @@ class TheGameStatistics(GameStatistics):
     def together(self, report: Report) -> Figures:
         return {**_outcome(report), **extent(report["leftover"])}
 
-    def variant(self, state: State) -> str:
-        return state.setup.level
-
     def first_player(self, state: State) -> int | None:
         return state.setup.starter
 
-    def points(self, report: Report, seat: int) -> int:
-        """A seat's points: for everyone, the number of cards left."""
-        return report["leftover"]
-
-    def has_won(self, report: Report, seat: int) -> bool:
-        """Whether a seat has won: all do, or nobody."""
-        return bool(report["rating"] == "beaten")
-
-    def result_words(self, points: int) -> Message:
-        return result_message(points)
+    def result(self, report: Report, state: State) -> GameResult:
+        """For everyone, the number of cards left; all have won, or nobody."""
+        seats, left = range(state.setup.player_count), state.leftover
+        winners = [*seats] if left.rating == "beaten" else []
+        return GameResult(state.setup.level, [left.cards for _ in seats], winners, left.words)
 
     def highlights(
         self, seats: Sequence[Figures], details: Sequence[Figures], before: Sequence[Figures]

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_
 from companion.games.the_game.options import LEVEL_OPTION
-from companion.games.the_game.results import rating, result_message
 from companion.games.the_game.setup import CARDS, Setup
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.panels import Panel, Table
@@ -81,7 +80,7 @@ class Sheets(GameSheets):
     def _attempt(self, attempt: SheetGame) -> tuple[Cell, ...]:
         leftover, is_over = attempt.state.leftover, attempt.state.is_over
         counts = (sum(leftover.hands) if leftover.hands else None, leftover.draw_pile)
-        result = Cell(str(leftover.cards), self.translator.say(rating(leftover.cards)))
+        result = Cell(str(leftover.cards), self.translator.say(leftover.rating))
         return (
             Cell(self.translator.say(attempt.state.setup.level)),
             *(Cell("" if count is None else str(count)) for count in counts),
@@ -91,7 +90,7 @@ class Sheets(GameSheets):
     def _result(self, attempts: Sequence[SheetGame]) -> Note:
         """How the latest attempt ended, and which one it was."""
         latest = attempts[-1].state
-        ended = self.translator(result_message(latest.leftover.cards))
+        ended = self.translator(latest.leftover.words)
         number = self.text(N_("Attempt %(n)s"), n=len(attempts))
         detail = (number, self.translator.say(latest.setup.level), attempts[-1].date)
         return ended if latest.is_over else self.text(N_("still playing")), (" \u00b7 ".join(filter(None, detail)),)

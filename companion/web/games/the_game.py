@@ -16,7 +16,7 @@ from companion.core.numbers import number_in
 from companion.games.rulebooks import all_rules
 from companion.games.the_game.game import EndTurn, Play, State, Stuck
 from companion.games.the_game.piles import PILES, Move, cards_for, is_ascending, onwards, piles_for, ten_back
-from companion.games.the_game.results import Result, leftover_of, rating
+from companion.games.the_game.results import Result, leftover_of
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day
@@ -236,10 +236,6 @@ class Pages(GamePages):
     def talk(self) -> str:
         """The rule about what players may say."""
         return all_rules(self.translator.lang)["TG-12"].rule.text
-
-    @property
-    def rating(self) -> str:
-        return rating(self.state.cards_left)
 
     def comparison(self, earlier: Callable[[], Sequence[FinishedGame]]) -> RecordView | None:
         state = self.state

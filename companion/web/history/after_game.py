@@ -61,7 +61,7 @@ class AfterGame:
     def text(self) -> str:
         """The result as a text for a chat."""
         lines = [f"{self.game.title} · {day(self.game.day)}", *(row.line for row in self.podium)]
-        if words := self.statistics.result_words(self.finished.summary.points[0]):
+        if words := self.finished.summary.words:
             lines += [self.names, self.translator(words)]
         return "\n".join([*lines, *self.highlights])
 
@@ -166,16 +166,15 @@ def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Seque
         words = rulebooks.house_rule(changed.rule, current())
         question, label = words.question, words.answers[item.value]
     translator, results, stops = translator_for(game), [], ""
-    summary, statistics = finished.summary, statistics_of(game.slug)
-    played, other = (statistics.result_words(points[0]) for points in (summary.points, item.totals))
+    summary, result = finished.summary, item.result
     if replayed.refusal is not None:
         heading = translator(replayed.rules.heading(replayed.state, entries[len(replayed.moments)]))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
-    elif played and other:
-        results = [(translator.listed(game.names), translator(played), translator(other))]
+    elif summary.words and result.words:
+        results = [(translator.listed(game.names), translator(summary.words), translator(result.words))]
     else:
-        played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, item.totals)
+        played_by, other_by = _by_seat(summary.ranking, summary.points), _by_seat(item.ranking, result.points)
         order = [seat for group in summary.ranking for seat in group]
         results = [(game.names[seat], played_by[seat], other_by[seat]) for seat in order]
     return {"question": question, "label": label, "rule": changed.rule, "results": results, "stops": stops}

@@ -10,7 +10,6 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from companion.core.numbers import int_or_none
-from companion.statistics.summary import statistics_of
 from companion.store import finished_games
 from companion.store.base import db
 from companion.store.finished_games import Filter, FinishedGame
@@ -56,7 +55,7 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
     if finished is None:
         return HistoryRow(game, None, outcome=game_row(game).outcome)
     variant = variant_label(finished)
-    words = statistics_of(game.slug).result_words(finished.summary.points[0])
+    words = finished.summary.words
     if words is None:
         return HistoryRow(game, finished, variant, podium_of(finished))
     return HistoryRow(game, finished, variant, outcome=translator_for(game)(words))

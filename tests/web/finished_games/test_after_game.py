@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from PIL import Image
 
 from companion import games
-from companion.core.figures import GameFigures
+from companion.core.figures import GameFigures, GameResult
 from companion.core.game import Person
 from companion.core.other_rules import EnteredGame
 from companion.core.rounds import HIGHEST
@@ -48,7 +48,14 @@ def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     scored = [
         [after - before for before, after in zip(*pair, strict=True)] for pair in pairwise([[0] * len(points), *totals])
     ]
-    return GameSummary(figures, "", points, [], [order[0]], scored, totals, [{} for _ in points])
+    return GameSummary(
+        **asdict(GameResult("", points, [order[0]])),
+        figures=figures,
+        places=[],
+        round_scores=scored,
+        totals_after=totals,
+        details=[{} for _ in points],
+    )
 
 
 def sentences(game: GameSummary, streaks: Sequence[int] = ()) -> list[str]:
