@@ -61,7 +61,7 @@ class Companion(Flask):
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """What builds URLs: also for the page that says that the header Host of a request is no host."""
         if request is not None and not _is_host(request.environ.get("HTTP_HOST", "localhost")):
-            request.environ |= {"HTTP_HOST": "localhost", _WRONG_HOST: True}
+            request.environ |= {"HTTP_HOST": "localhost", _WRONG_HOST: ""}
         return super().create_url_adapter(request)
 
     def log_exception(self, exc_info: Any) -> None:

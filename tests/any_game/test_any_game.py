@@ -12,10 +12,11 @@ from pypdf import PdfReader
 
 from companion.core.entries import Finish
 from companion.core.messages import RECORD, Violation
+from companion.core.options import End
 from companion.core.translator import Translator, format_number
 from companion.exchange import bg_stats, csv_files
 from companion.games import record
-from companion.games.any_game.game import GAME, AnyGame
+from companion.games.any_game.game import GAME, POINTS, AnyGame
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import add_record
@@ -49,6 +50,12 @@ def replayed(players: int, options: dict[str, Any], *entries: dict[str, Any]) ->
 def test_points_decide_who_wins_and_when_it_ends(options: Any, rounds: Any, ranking: Any) -> None:
     game = replayed(3, options, *(round_of(*points) for points in rounds))
     assert game.rules.scores(game.state).ranking == ranking
+
+
+def test_as_many_people_points_and_rounds_as_a_table_may_have() -> None:
+    ends = {option.name: (option.within, option.usual) for option in GAME.OPTIONS if isinstance(option, End)}
+    assert ends == {"rounds": (range(100), 10), "points": (range(100_000), 100)}
+    assert (GAME.PLAYER_COUNTS, POINTS.within) == (range(1, 13), range(-9999, 10_000))
 
 
 def test_a_game_from_a_file_without_a_name_has_a_title_in_the_readers_language(app: Flask) -> None:

@@ -6,7 +6,9 @@ from companion.store import game_removal, links, merges, tables
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER
 from tests.checked import allowed
+from tests.evening import submit
 from tests.server.roles import ROLES, Evening
+from tests.web.pages import Visitor
 
 
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
@@ -76,3 +78,19 @@ def test_only_a_host_dates_a_game(evening: Evening) -> None:
         assert evening.browsers[role].post(settings, data=fields).status_code == 303
         db.session.expire_all()
         assert (evening.game.started_at != before) is is_dated
+
+
+def test_a_players_phone_says_who_can_undo_what_others_entered(evening: Evening) -> None:
+    def offered(role: str) -> list[bool | str]:
+        [undo] = (
+            Visitor(evening.browsers[role]).get(f"/t/{evening.table.public_id}/1").root.all("button", class_="undo")
+        )
+        return ["disabled" in undo.attrs, undo.all("small")[0].text]
+
+    luis = allowed(links.seat_link(evening.people[1]))
+    for card, link, why in ((10, evening.host, "only the host can"), (11, luis, "only Luis can")):
+        submit(evening.game, {"type": "play", "pile": "up1", "card": card}, link)
+        assert offered("player") == [True, why]
+        assert offered("host")[0] is False
+    submit(evening.game, {"type": "play", "pile": "up1", "card": 12}, evening.seat)
+    assert offered("player")[0] is False

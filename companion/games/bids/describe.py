@@ -111,10 +111,8 @@ def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
     """The outcome of a trick that waits for its prize or its theft."""
     decided, why = trick.decided, notable(trick.why)
-    if decided.winner is None:
-        if decided.end == "burnt":
-            return (Message("BID-24", "trick-tied", {"who": PlayerRef(decided.next)}), *why)
-        return (Message("R-25", "trick-to-nobody"), *why)
+    if decided.winner is None:  # who tied turn up the card that nobody gets
+        return (Message("BID-24", "trick-tied", {"who": PlayerRef(decided.next)}), *why)
     if trick.taken:
         return (_won(decided.winner, trick.taken, starts=False), *why)
     return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(decided.winner)}), *why)
