@@ -54,11 +54,7 @@ class Open(Struct, frozen=True, eq=False):
     branches: Mapping[Any, Open | Completion]
 
 
-class Trial(Struct, frozen=True, eq=False):
-    """A situation with some fields filled in: the next missing field or a reply, and the house rules that led to it."""
-
-    rulings: Rulings
-    outcome: MissingField | Completion
+Outcome = MissingField | Completion  # of a situation with some fields filled in: the next missing field, or a reply
 
 
 class TooManyError(Exception):
@@ -165,11 +161,11 @@ class Trials:
         )
         self.looked_up_at_start = {name for option in self.rules.OPTIONS for name in option.depends_on}
         self._facts: dict[frozenset[tuple[str, str]], Facts | Refusal] = {frozenset(): self.facts}
-        self._tried: dict[frozenset[tuple[str, Any]], list[Trial]] = {}
+        self._tried: dict[frozenset[tuple[str, Any]], list[tuple[Rulings, Outcome]]] = {}
         self.count = 0
 
-    def decide(self, changed: Rulings, filled: Mapping[str, Any]) -> Trial:
-        """The next missing field with some fields filled in and some house rules changed, or the reply.
+    def decide(self, changed: Rulings, filled: Mapping[str, Any]) -> tuple[Rulings, Outcome]:
+        """The outcome with some fields filled in and some house rules changed, and the house rules that led to it.
 
         :raises TooManyError: too many situations have been decided.
         """
@@ -178,24 +174,23 @@ class Trials:
             self._facts[rules] = self._under(changed)
         facts, in_force = self._facts[rules], {**self.in_force, **changed}
         if isinstance(facts, Refusal):
-            return Trial(in_force, _completion(filled, facts))
+            return in_force, _completion(filled, facts)
         earlier = self._tried.setdefault(frozenset(filled.items()), [])
-        for trial in earlier:
-            if trial.rulings.items() <= in_force.items():
-                return trial
+        outcome: Outcome
+        for looked_up, outcome in earlier:
+            if looked_up.items() <= in_force.items():
+                return looked_up, outcome
         if filled and self.count >= MOST:
             raise TooManyError
         self.count += 1
         recorded = RecordedRulings(self.rules.HOUSE_RULES(**in_force))
         state = replace(facts.state, setup=replace(facts.state.setup, rulings=recorded))
         reply = self.question.answer(Facts(state, facts.question, {**facts, **filled}, facts.given))
-        looked_up = {name: in_force[name] for name in recorded.looked_up}
+        outcome = _completion(filled, reply)
         if isinstance(reply, Missing) and reply.fields[0].values:
-            trial = Trial(looked_up, reply.fields[0])
-        else:
-            trial = Trial(looked_up, _completion(filled, reply))
-        earlier.append(trial)
-        return trial
+            outcome = reply.fields[0]
+        earlier.append(({name: in_force[name] for name in recorded.looked_up}, outcome))
+        return earlier[-1]
 
     def _under(self, changed: Rulings) -> Facts | Refusal:
         """The facts if the options are possible under `changed` house rules, which `decide` puts in place."""
@@ -240,11 +235,11 @@ class Completions:
         if doubts:
             field = doubts[0]
         else:
-            trial = self.trials.decide(self.changed, filled)
-            self.looked_up.update(trial.rulings)
-            if isinstance(trial.outcome, Completion):
-                return trial.outcome
-            field = trial.outcome
+            looked_up, outcome = self.trials.decide(self.changed, filled)
+            self.looked_up.update(looked_up)
+            if isinstance(outcome, Completion):
+                return outcome
+            field = outcome
         self.missing.setdefault(field.name, field)
         return Open(field, {value: self._grow({**filled, field.name: value}, doubts[1:]) for value in field.values})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,22 +12,11 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import GameRules, Refusal
+from companion.core.game import Refusal
 from companion.core.messages import Verbatim
 from companion.core.numbers import number_in
 from companion.core.options import AllButOne, Choice, Flag, Option, Several, changed_switches, default_rulings
-from companion.core.questions import (
-    CardOfPlayer,
-    Field,
-    Label,
-    NamedNumbers,
-    OneOf,
-    Question,
-    Questions,
-    Situation,
-    items_of,
-)
-from companion.core.translator import Translator
+from companion.core.questions import CardOfPlayer, Field, Label, NamedNumbers, OneOf, Situation, items_of
 from companion.games.rulebooks import house_rule
 from companion.i18n import language
 from companion.questions import situations
@@ -35,12 +24,15 @@ from companion.questions.answers import Answer, answer_question
 from companion.questions.in_game import InGame
 
 
-class Item(Struct, frozen=True):
-    """A card, number or text in a row; its link changes or removes it, as `title` says."""
+class Key(Struct, frozen=True):
+    """A card, number or words to tap: its link changes or removes it, as `title` says, or fills it in.
+
+    Without `href` it has already been used.
+    """
 
     text: str
     href: str
-    title: str
+    title: str = ""
 
 
 class FieldRow(Struct, frozen=True):
@@ -51,7 +43,7 @@ class FieldRow(Struct, frozen=True):
 
     label: str
     kind: str  # "card", "number" or "text"
-    items: Sequence[Item] = ()
+    items: Sequence[Key] = ()
     open: str = ""
     empty: str = ""
     takes_more: bool = False
@@ -75,32 +67,24 @@ class Cell(Struct, frozen=True):
     seat: int
     label: str
     text: str  # "" if it is not given
-    can_be_given: bool
-
-    @property
-    def has_row(self) -> bool:
-        if self.field.row == "always":
-            return self.can_be_given
-        is_given = self.text not in ("", self.field.type.usual)
-        return is_given or (self.field.row == "offered" and self.can_be_given)
 
 
 class ShownFields(Struct, frozen=True):
     """The fields of a question where its page shows them.
 
-    - `rows`: a row for each field that is always shown, and for each that is given.
+    - `rows`: by label, a row for each field that is always shown, and for each that is given; several for slots.
     - `front_rows`: a row for the cards in front of each player, in a section that can be opened.
     - `more`: the label and link of each field that has no row yet.
     - `typed`: the numbers that are typed, of the game and of each player, by title: their fields, labels and values.
     """
 
-    rows: list[FieldRow]
+    rows: dict[str, list[FieldRow]]
     front_rows: list[FieldRow]
     more: list[tuple[str, str]]
     typed: dict[str, list[tuple[str, str, str]]]
 
 
-class AskedQuestion(Struct, frozen=True, dict=True):
+class AskedQuestion:
     """A question about a situation, with the URLs that change it.
 
     `names` are those of the players. Its URL is `path` with the parameters `kept`, which are always there, and
@@ -109,40 +93,29 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     that situation.
     """
 
-    slug: str
-    names: Sequence[str]
-    situation: Situation
-    path: str = ""
-    kept: Mapping[str, str] = {}
-    is_at_table: bool = False
-    in_game: InGame | None = None
-    gone: frozenset[str] = frozenset()
-
-    @cached_property
-    def rules(self) -> GameRules[Any]:
-        return games.rules_of(self.slug)
-
-    @cached_property
-    def declared(self) -> Questions:
-        return situations.questions_of(self.slug)
-
-    @cached_property
-    def translator(self) -> Translator:
-        return language.translator(situations.words(self.slug), self.names)
-
-    @cached_property
-    def question(self) -> Question:
-        return self.declared.question(self.situation)
+    def __init__(
+        self,
+        slug: str,
+        names: Sequence[str],
+        situation: Situation,
+        path: str = "",
+        kept: Mapping[str, str] = MappingProxyType({}),
+        *,
+        is_at_table: bool = False,
+        in_game: InGame | None = None,
+        gone: frozenset[str] = frozenset(),
+    ) -> None:
+        self.slug, self.names, self.situation = slug, names, situation
+        self.path, self.kept, self.is_at_table, self.in_game, self.gone = path, kept, is_at_table, in_game, gone
+        self.rules, self.declared = games.rules_of(slug), situations.questions_of(slug)
+        self.question = self.declared.question(situation)
+        self.translator = language.translator(situations.words(slug), names)
+        typed = number_in(situation.get("players"), self.rules.PLAYER_COUNTS)
+        self.player_count = typed or self.declared.default_player_count(situation)  # whatever is wrong with the rest
 
     @cached_property
     def answer(self) -> Answer:
         return answer_question(self.slug, self.situation, self.in_game)
-
-    @cached_property
-    def player_count(self) -> int:
-        """The number of players, whatever is wrong with the situation."""
-        typed = number_in(self.situation.get("players"), self.rules.PLAYER_COUNTS)
-        return typed or self.declared.default_player_count(self.situation)
 
     @cached_property
     def setup(self) -> Any:
@@ -157,11 +130,13 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         """The fields of the question in the order of the page."""
         cells = []
         for field in self.question.fields:
-            can_be_given = self.setup is None or field.can_be_given(self.setup, self.situation)
             for seat, name in enumerate(field.names(self.player_count)):
                 label = f"{self.names[seat]}: {_(field.label)}" if field.is_per_seat else _(field.label)
-                cells.append(Cell(field, name, seat, label, self.situation.get(name, ""), can_be_given))
+                cells.append(Cell(field, name, seat, label, self.situation.get(name, "")))
         return cells
+
+    def can_be_given(self, field: Field) -> bool:
+        return self.setup is None or field.can_be_given(self.setup, self.situation)
 
     def url(self, situation: Situation, pad: str = "") -> str:
         """The URL of this page with another situation, or with another pad open."""
@@ -224,20 +199,19 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return links
 
     def shown_fields(self) -> ShownFields:
-        rows: dict[str, list[FieldRow]] = {}
-        shown = ShownFields([], [], [], {})
+        shown = ShownFields({}, [], [], {})
         for cell in self.cells:
-            field = cell.field
+            field, is_given = cell.field, cell.text not in ("", cell.field.type.usual)
             if field.type.kind == "typed":
                 title = self.names[cell.seat] if field.is_per_seat else ""
-                shown.typed.setdefault(title, []).extend(_typed(cell))
+                shown.typed.setdefault(title, []).extend(_inputs(cell))
             elif field.row == "front":
                 shown.front_rows.append(self._list(cell, self.names[cell.seat]))
-            elif field.row != "never" and cell.has_row:
-                rows[cell.label] = self._slots(cell) if field.slots else [self._row(cell)]
-            elif field.row == "given" and cell.can_be_given:
-                shown.more.append((cell.label, self.url(self.situation, cell.name)))
-        shown.rows.extend(chain.from_iterable(rows.values()))
+            elif field.row == "given" and not is_given:
+                if self.can_be_given(field):
+                    shown.more.append((cell.label, self.url(self.situation, cell.name)))
+            elif field.row != "never" and ((is_given and field.row != "always") or self.can_be_given(field)):
+                shown.rows[cell.label] = self._slots(cell) if field.slots else [self._row(cell)]
         return shown
 
     def card_rows(self) -> list[FieldRow]:
@@ -270,7 +244,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
     def _values(self, cell: Cell, label: str, items: Sequence[str], href: str) -> FieldRow:
         """A row whose items share a link."""
         title = _("Change: %(what)s", what=label)
-        shown = [Item(self._text(cell.field, item), href, title) for item in items]
+        shown = [Key(self._text(cell.field, item), href, title) for item in items]
         return FieldRow(label, cell.field.type.kind, shown, href)
 
     def _list(self, cell: Cell, label: str) -> FieldRow:
@@ -279,7 +253,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         for index, item in enumerate(items):
             href = self.with_value(cell.name, " ".join((*items[:index], *items[index + 1 :])), cell.name)
             title = _("Remove %(what)s", what=self.spoken(cell.field, item))
-            shown.append(Item(self._text(cell.field, item), href, title))
+            shown.append(Key(self._text(cell.field, item), href, title))
         empty = _(held.nothing) if held.nothing and cell.name in self.situation and not items else ""
         return FieldRow(label, held.kind, shown, self.url(self.situation, cell.name), empty, takes_more=True)
 
@@ -294,7 +268,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
             if option.name in self.situation or option.unavailable(self.player_count) is None  # it leaves a choice
         ]
         for cell in self.cells:
-            if cell.field.is_setting and cell.can_be_given:
+            if cell.field.is_setting and self.can_be_given(cell.field):
                 choices = [("", _("not specified")), *self.choices(cell.field)]
                 settings.append(self._setting(cell.name, cell.label, choices))
         usual, given = default_rulings(self.rules, self.situation), self.situation.get("rules", "").split()
@@ -344,7 +318,7 @@ class AskedQuestion(Struct, frozen=True, dict=True):
         return self._setting(option.name, label, choices, situations.text_of(option.default_for(self.player_count)))
 
 
-def _typed(cell: Cell) -> list[tuple[str, str, str]]:
+def _inputs(cell: Cell) -> list[tuple[str, str, str]]:
     """The inputs of a field that is typed: its name, a label and the value of each."""
     held = cell.field.type
     if not isinstance(held, NamedNumbers):

@@ -9,14 +9,7 @@ from msgspec import Struct
 
 from companion.core.numbers import number_in
 from companion.core.questions import CardOfPlayer, Cards, Numbers, OneNumber, items_of
-from companion.web.rules.asked import AskedQuestion, Cell
-
-
-class Key(Struct, frozen=True):
-    """A key of a pad: a card, a number or words; without `href` it has already been used."""
-
-    text: str
-    href: str
+from companion.web.rules.asked import AskedQuestion, Cell, Key
 
 
 class Pad(Struct, frozen=True):

@@ -91,7 +91,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
         context,
         corrections=None if logged is None else possible_corrections(context, asked, logged, history, played),
         others=[
-            MomentLink(turn.heading, words, url_for("desk.of_game", line=other.key))
+            (turn.heading, words, url_for("desk.of_game", line=other.key))
             for turn in played[: -NEWEST - 1 : -1]
             for words, other in reversed([*turn.moments()])
         ],
@@ -122,14 +122,6 @@ def situation_from_query(slug: str, args: MultiDict[str, str]) -> dict[str, str]
     return situation
 
 
-class MomentLink(Struct, frozen=True):
-    """A moment of the game that a question can be about, with its outcome and the link to the question."""
-
-    heading: str
-    outcome: str
-    href: str
-
-
 class PossibleCorrections(Struct, frozen=True):
     """The possible corrections of the trick or turn in question.
 
@@ -148,7 +140,7 @@ def _page(
     asked: AskedQuestion,
     context: GameContext | None = None,
     corrections: PossibleCorrections | None = None,
-    others: Sequence[MomentLink] = (),
+    others: Sequence[tuple[str, str, str]] = (),
     moment: str = "",
     newest: Sequence[tuple[str, str, bool]] = (),
 ) -> ResponseReturnValue:
@@ -166,15 +158,12 @@ def _page(
         "desk.html",
         context=rules_context(asked.slug, context),
         asked=asked,
-        question_links=asked.links(),
         shown=shown,
         answer=answer,
         pad=None if typed and not pad else pad_for(asked, pad or answer.field),
         is_pad_first=bool(pad or answer.field),
         # The question that has to be answered first, unless something else is being filled in.
         first_question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
-        settings=asked.settings(),
-        in_force=asked.in_force(),
         typed_names=typed,
         query=query,
         absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],  # it names no game in progress
