@@ -100,9 +100,10 @@ class Pages(RoundPages):
         return _("%(dealer)s deals, %(name)s starts.", dealer=dealer, name=starter)
 
     def in_tens(self, offered: Sequence[Lay | Penalty]) -> list[tuple[int, Lay | Penalty | None, bool]]:
-        """The cards of the tens of those offered: each with its entry, if it has one, and whether it is used."""
-        entries, seen = {entry.card: entry for entry in offered}, self.current.seen
-        tens = range(min(entries) // 10, max(entries) // 10 + 1)
+        """The cards of three tens to lay, else of all: each with its entry, if it has one, and whether it is used."""
+        entries, seen, row = {entry.card: entry for entry in offered}, self.current.seen, self.current.row
+        first = min(max(1, row[-1] // 10 - 1), 7) if row else 1  # so that what is below stays where it is
+        tens = range(first, first + 3) if row and isinstance(offered[0], Lay) else range(1, 10)
         return [(card, entries.get(card), bool(seen >> card & 1)) for card in CARDS if card // 10 in tens]
 
     def uses(self, entry: Entry, card: str) -> bool:
