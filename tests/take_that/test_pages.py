@@ -170,3 +170,11 @@ def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, wait
     with app.test_request_context():
         question = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).question()
         assert bool(question.for_others) is waits
+
+
+@pytest.mark.parametrize(("card", "first", "last"), [(13, "12", "39"), (45, "31", "59"), (98, "71", "98")])
+def test_three_tens_are_offered_whatever_lies_on_top(visitor: Visitor, card: int, first: str, last: str) -> None:
+    game = visitor.submit(visitor.seat("take-that", "Ana", "Luis").press("do=start"), {"type": "lay", "card": card})
+    (pad,) = game.root.all("div", **{"data-columns": "9"})
+    keys = [key.text for key in pad.below() if key.tag in ("a", "button")]
+    assert (keys[0], keys[-1]) == (first, last)
