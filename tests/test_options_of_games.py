@@ -9,9 +9,6 @@ from companion.core.game import Person, Refusal
 from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, rules_of
-from tests import ROOT
-
-RECORD_FORMAT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 
 
 def people(count: int) -> list[Person]:

@@ -27,10 +27,6 @@ def question(page: Page) -> str:
     return page.root.all("h2", id="question")[0].text
 
 
-def outcome(page: Page) -> str:
-    return page.root.all("span", **{"class": "words"})[0].text
-
-
 def line_of(page: Page, name: str) -> str:
     """Return what the score line says about a player: the points of this round, and the total."""
     lines = page.root.all("ol", **{"class": "scores"})[0].all("li")

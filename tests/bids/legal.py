@@ -20,7 +20,6 @@ from tests.examples import recorded
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
-ASIDE = ("KS", "KL", "KQ")
 
 
 @dataclass

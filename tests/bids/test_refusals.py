@@ -225,28 +225,6 @@ def test_an_impossible_option_is_refused_with_its_rule(
     assert [(violation.id, violation.rule) for violation in refused.violations] == [(code, rule)]
 
 
-@pytest.mark.parametrize(
-    ("players", "options"),
-    [
-        (3, {"colors": ["G", "B", "R"]}),
-        (4, {"rounds": 1}),
-        (4, {"rounds": 99}),
-        (5, {"specials": ["thief"], "rulings": {"thief_players": "any"}}),
-        (5, {"specials": ["thief"], "ruleset": "bga"}),
-        (5, {"ally": False}),
-        (4, {"ally": True}),
-        (6, {"ally": True, "specials": ["surprise", "shuffle", "lowest"]}),
-    ],
-)
-def test_possible_options_are_accepted(players: int, options: dict[str, Any]) -> None:
-    setup = new_game(*NAMES[:players], **options).setup
-    assert {name: getattr(setup, name) for name in options if name in ("rounds", "ally")} == {
-        name: value for name, value in options.items() if name in ("rounds", "ally")
-    }
-    assert set(setup.specials) == set(options.get("specials", ()))
-    assert set(setup.colors) == set(options.get("colors", "YBR" if players == 3 else "YBRG"))
-
-
 def test_every_refusal_of_bids_is_in_the_lists_above() -> None:
     """The rest has tests of its own, since it is about numbers of players, or about what a form sends."""
     listed = {case[2] for case in (*CASES, *OPTIONS)}

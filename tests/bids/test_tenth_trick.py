@@ -39,10 +39,3 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
 def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
     assert "next-turn-blind" not in [message.id for message in ten_tricks("KQ", 10, rulings=rulings)[9].why]
-
-
-def test_no_trick_follows_the_tenth() -> None:
-    tricks = ten_tricks("KL", 10)
-    assert [trick.next is None for trick in tricks] == [False] * 9 + [True]
-    assert "winner-starts" in [message.id for message in tricks[8].why]
-    assert "winner-starts" not in [message.id for message in tricks[9].why]

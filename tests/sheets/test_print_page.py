@@ -194,12 +194,6 @@ def remembered(at: At) -> object:
         return db.session.scalars(db.select(Table.print_choices)).one()
 
 
-def test_to_get_a_pdf_writes_nothing(at: At) -> None:
-    page = submit(at.page("/print"), paper="a5")
-    assert at.browser.get(pdf_url(page)).status_code == 200
-    assert remembered(at) == {}
-
-
 def test_the_token_of_the_download_is_in_no_url(at: At) -> None:
     page = submit(at.page("/print"), paper="a5")
     assert download_button(page)["name"] == "csrf_token"
@@ -216,7 +210,8 @@ def test_a_download_that_is_refused_remembers_nothing(at: At) -> None:
     assert remembered(at) == {}
 
 
-def test_people_who_only_watch_download_without_a_trace(at: At, visitor: Visitor) -> None:
+def test_to_get_a_pdf_writes_nothing_and_people_who_only_watch_leave_no_trace(at: At, visitor: Visitor) -> None:
+    assert at.browser.get(pdf_url(submit(at.page("/print"), paper="a5"))).status_code == 200
     with at.app.app_context():
         token = links.viewer_link(db.session.scalars(db.select(Table)).one()).token
     browser = at.app.test_client()

@@ -6,24 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.translator import Translator
 from tests.checked import question_key
 from tests.take_that.turns import FINISH, RESULT, TAKE, codes, lay, penalty, replay_of, standing, take_that, twist
-
-
-def test_an_early_end_needs_a_complete_game_and_drops_the_unfinished_one() -> None:
-    assert codes(replay_of([FINISH]).refusal) == [("no-complete-game", "TT-18")]
-    assert codes(replay_of([*lay(34), FINISH]).refusal) == [("no-complete-game", "TT-18")]
-    stopped = standing([RESULT, *lay(34, 35), TAKE, FINISH])
-    assert (stopped.totals, take_that.prompt(stopped)) == ((5, 18), None)
-    assert codes(replay_of([RESULT, FINISH, FINISH]).refusal) == [("game-over", "RECORD")]
-
-
-def test_adjustments_change_the_total_and_neither_game() -> None:
-    entry = {"type": "adjust", "seat": 0, "points": 13, "reason": "agreed"}
-    state = standing([RESULT, *lay(34), entry, FINISH])
-    assert (state.rounds[0].scores, state.totals, state.adjustments) == ((5, 18), (18, 18), (13, 0))
-    assert take_that.report(state, Translator(take_that.WORDS, "AB"))["ranking"] == [[0, 1]]
 
 
 @pytest.mark.parametrize(
