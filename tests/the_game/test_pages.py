@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask import Flask
 
@@ -14,13 +12,8 @@ from companion.games.the_game.piles import PILES
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game import Pages
 from companion.web.play.pages import Reader
+from tests.the_game.turns import END, STUCK, lay
 from tests.web.pages import Page, Visitor
-
-END: dict[str, Any] = {"type": "end_turn"}
-
-
-def play(pile: str, *cards: int) -> list[dict[str, Any]]:
-    return [{"type": "play", "pile": pile, "card": card} for card in cards]
 
 
 def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
@@ -52,20 +45,20 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
 
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40))
+    game = visitor.submit_all(started(visitor), *lay("up1", 40))
     chosen = game.follow("/1?card=30")
-    piles = [button.attrs["aria-label"] for pile in PILES for button in chosen.buttons(*play(pile, 30))]
+    piles = [button.attrs["aria-label"] for pile in PILES for button in chosen.buttons(*lay(pile, 30))]
     assert piles == [
         "first ascending pile, 40 on top, ten back",
         "second ascending pile, 1 on top",
         "first descending pile, 100 on top",
         "second descending pile, 100 on top",
     ]
-    assert "first ascending pile, 30 on top" in chosen.press(*play("up1", 30)).source
+    assert "first ascending pile, 30 on top" in chosen.press(*lay("up1", 30)).source
 
 
 def test_each_card_keeps_its_place_on_the_pad(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END)
+    game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("down1", 60), END)
     for page in (game, game.follow("/1?pile=up1"), visitor.get(f"{game.url}/log/1")):
         (group,) = page.root.all("div", role="group", aria_label="Cards")
         places = [item for item in group.below() if "card" in item.attrs.get("class", "")]
@@ -76,7 +69,7 @@ def test_each_card_keeps_its_place_on_the_pad(visitor: Visitor) -> None:
 
 
 def test_the_pad_of_a_pile_offers_what_may_go_there(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END, *play("up2", 42))
+    game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("down1", 60), END, *lay("up2", 42))
 
     def buttons(page: Page) -> list[str]:
         (group,) = page.root.all("div", role="group", aria_label="Cards")
@@ -90,9 +83,9 @@ def test_the_pad_of_a_pile_offers_what_may_go_there(visitor: Visitor) -> None:
 
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
-    one = visitor.submit_all(started(visitor), *play("up1", 40))
+    one = visitor.submit_all(started(visitor), *lay("up1", 40))
     assert not one.buttons(END)
-    enough = visitor.submit(one, play("up1", 41)[0])
+    enough = visitor.submit(one, lay("up1", 41)[0])
     assert not enough.buttons(END), "the next player's card ends the turn"
     another = visitor.get(f"{one.url}?another=1")
     assert not another.buttons(END), "nor is it entered before"
@@ -103,16 +96,16 @@ def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None
 
 
 def test_a_card_ends_the_turn_before_it_unless_another_one_is_laid(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("up1", 41))
-    game = visitor.get(f"{game.url}?another=1").press(play("up1", 42)[0])
+    game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("up1", 41))
+    game = visitor.get(f"{game.url}?another=1").press(lay("up1", 42)[0])
     assert [entry["type"] for entry in game.entries()] == ["play"] * 3
-    game = game.press(play("up1", 43)[0])
+    game = game.press(lay("up1", 43)[0])
     assert [entry["type"] for entry in game.entries()] == ["play", "play", "play", "end_turn", "play"]
 
 
 def test_undo_takes_back_a_card_with_the_end_of_the_turn_before_it(visitor: Visitor) -> None:
-    before = visitor.submit_all(started(visitor), *play("up1", 40), *play("up1", 41))
-    game = before.press(play("up1", 43)[0])
+    before = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("up1", 41))
+    game = before.press(lay("up1", 43)[0])
     assert "Luis lays the 43" in game.buttons("/undo")[0].name
     game = game.press("/undo")
     assert [entry["type"] for entry in game.entries()] == ["play"] * 2
@@ -124,12 +117,11 @@ def test_undo_takes_back_a_card_with_the_end_of_the_turn_before_it(visitor: Visi
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
-    stuck = {"type": "stuck"}
     game = started(visitor)
-    assert not game.buttons(stuck)
-    entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
+    assert not game.buttons(STUCK)
+    entries = [*lay("up1", 50), *lay("up2", 51), END, *lay("down1", 40), *lay("down2", 41), END]
     game = visitor.submit_all(game, *entries)
-    over = game.press(stuck)
+    over = game.press(STUCK)
     assert "94 left" in over.text
     assert "Ana couldn't go on." in over.text
 
@@ -171,7 +163,7 @@ def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) ->
 
 
 def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40), *play("down1", 60), END)
+    game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("down1", 60), END)
     page = visitor.get(f"{game.url}/log/1")
     marked = [button.name for button in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
@@ -208,7 +200,7 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
 
 
 def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *play("up1", 40))
+    game = visitor.submit_all(started(visitor), *lay("up1", 40))
     table = game.url.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.url)
@@ -235,7 +227,7 @@ def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits:
 
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
     game = started(visitor)
-    visitor.submit_all(game, *play("up1", 5), *play("up1", 8))
+    visitor.submit_all(game, *lay("up1", 5), *lay("up1", 8))
     form = visitor.get(f"{game.url}/result")
     assert not form.root.all("p", data_wrong="")
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
@@ -248,7 +240,7 @@ def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None
     game = started(visitor)
     changed = game.press("seat=1")
     assert "Luis: 2 more cards" in changed.text
-    visitor.submit_all(changed, *play("up1", 5))
+    visitor.submit_all(changed, *lay("up1", 5))
     late = changed.press("seat=0")
     assert late.status == 400
     assert game.record()["options"]["starter"] == 1
@@ -276,7 +268,7 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
     (talk,) = game.root.all("details", id="talk")
     assert "Ana may not stop yet: 2 more cards." in talk.text
     assert "TG-12" in [link.attrs.get("title") for link in talk.all("a")]
-    laid = visitor.submit_all(game, *play("up1", 5), *play("up1", 6))
+    laid = visitor.submit_all(game, *lay("up1", 5), *lay("up1", 6))
     assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text
 
 

@@ -13,16 +13,9 @@ from companion.games.the_game.game import GAME, State
 from companion.games.the_game.piles import PILES, onwards, takes, ten_back
 from companion.games.the_game.setup import CARDS
 from tests.checked import accepts, decoded, question_key, replayed
+from tests.the_game.turns import END, STUCK, lay
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
-
-
-def lay(pile: str, *cards: int) -> list[dict[str, Any]]:
-    return [{"type": "play", "pile": pile, "card": card} for card in cards]
-
-
-END: dict[str, Any] = {"type": "end_turn"}
-STUCK: dict[str, Any] = {"type": "stuck"}
 
 
 def replay_of(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Game[State]:

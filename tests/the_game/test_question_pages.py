@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.the_game.turns import lay
 from tests.web.pages import Visitor
 
 
@@ -13,8 +14,7 @@ def test_a_pile_that_is_told_is_changed_and_another_one_is_added(visitor: Visito
 
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_once(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 30})
+    game = visitor.submit_all(game, *lay("up1", 20, 30))
     asked = "ask=play&piles=22+1+100+100&draw=84&laid=1&pile=up1"
     changed = visitor.get(f"{game.url}/desk?line=2&players=2&{asked}&card=32")
     (button,) = changed.buttons("entry")
@@ -26,7 +26,7 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_
 
 def test_this_turn_starts_with_the_card_that_was_laid_and_asks_for_the_hand(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
+    game = visitor.submit_all(game, *lay("up1", 20))
     asked = visitor.get(f"{game.url}/desk")
     links = [link.attrs["href"] for link in asked.root.all("a")]
     assert any("piles=20+1+100+100" in url and "laid=1" in url and "hand=30" in url for url in links)
@@ -37,7 +37,7 @@ def test_this_turn_starts_with_the_card_that_was_laid_and_asks_for_the_hand(visi
 
 def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
+    game = visitor.submit_all(game, *lay("up1", 20))
     asked = "ask=play&piles=1+1+100+100&card=20&draw=84&laid=0"
     changed = visitor.get(f"{game.url}/desk?line=1&players=2&{asked}&pile=up2")
     changed.press({"type": "play", "pile": "up2", "card": 20})
