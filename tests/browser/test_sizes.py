@@ -221,3 +221,22 @@ def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
                     "bar => bar.getBoundingClientRect().top + 1"
                 ), (number, "the black cards lie under the bar")
         page.goto("about:blank")  # no stream is read in the meantime
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "cards"),
+    [
+        ("the-game", {"type": "play", "pile": "up1", "card": 12}, ".pile"),
+        ("take-that", {"type": "lay", "card": 34}, ".row-of-cards .card"),
+    ],
+)
+def test_a_television_shows_the_cards_on_the_table_large(
+    phones: Callable[..., Any], kind: str, entry: dict[str, Any], cards: str
+) -> None:
+    screen = phones(viewport={"width": 1280, "height": 720})
+    game = begin(screen, kind, "Ana", "Luis", "Zoe")
+    enter(screen, game, 0, entry)
+    screen.goto(f"{game}/screen")
+    for card in screen.locator(cards).all():
+        expect(card).to_be_in_viewport(ratio=1)
+        assert card.bounding_box()["height"] > 720 / 4.5
