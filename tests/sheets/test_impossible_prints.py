@@ -65,6 +65,8 @@ def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params
 
 def test_an_option_that_cannot_be_printed_shows_its_error(visitor: Visitor) -> None:
     page = visitor.get("/print?game=bids&players=4&sheets=score&rounds=many")
-    details = next(node for node in page.root.all("p", **{"class": "wrong"})[0].above() if node.tag == "details")
+    [error] = page.root.all("p", **{"class": "wrong"})
+    assert [item.text for box in page.root.all("section", role="alert") for item in box.all("li")] == [error.text]
+    details = next(node for node in error.above() if node.tag == "details")
     assert "open" in details.attrs
     assert page.root.all("input", name="rounds")[0].attrs["value"] == "many"

@@ -135,10 +135,10 @@ class PrintForm(SheetsForm):
         )
 
     def add_errors(self, errors: Iterable[tuple[str | None, str]]) -> None:
-        """Show why the job can't be printed at the fields that the errors concern, the others in `form_errors`."""
+        """Show why the job can't be printed at the fields that the errors concern, also those of the options."""
         add_errors(self, errors)
-        if self.form_errors and not self.options.validate():
-            self.form_errors.clear()  # they are about the options, whose form shows them
+        if self.form_errors:
+            self.options.validate()
 
 
 def count_players(sent: str, name_count: int, shown_count: int | None, possible: range) -> int:
