@@ -116,3 +116,24 @@ def test_everything_that_is_wrong_with_a_seating_is_listed_the_worst_first() -> 
         Problem("no-seat", 0, (13,)),
         Problem("apart", 1, (3, 4)),
     ]
+
+
+def test_a_draw_can_be_repeated_years_later() -> None:
+    """Nothing that weighs in a draw changes by mistake: meetings, small tables, starts, the season, standing."""
+    rounds: list[tuple[tuple[int, ...], ...]] = []
+    for draw in range(1, 5):
+        history = History(rounds=rounds, season=[(1, 5, 6), (5, 6, 7), (5, 6)])
+        rounds = [*rounds, seat(range(1, 15), range(3, 5), history, [(1, 2), (3, 4)], draw).tables]
+    assert rounds == [
+        ((5, 11, 2, 13), (3, 8, 14, 6), (12, 4, 9), (7, 10, 1)),
+        ((6, 13, 10, 12), (4, 14, 2, 7), (11, 3, 1), (9, 5, 8)),
+        ((2, 10, 3, 9), (14, 12, 5, 1), (6, 11, 4), (8, 13, 7)),
+        ((3, 5, 6, 7), (13, 1, 4, 9), (12, 2, 8), (10, 11, 14)),
+    ]
+    ranks = {person: person * 5 % 14 + 1 for person in range(1, 15)}
+    assert seat(range(1, 15), range(3, 5), History(rounds=rounds), draw=5, ranks=ranks).tables == (
+        (11, 12, 7, 9),
+        (10, 4, 8, 5),
+        (14, 13, 3),
+        (1, 2, 6),
+    )
