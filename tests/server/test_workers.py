@@ -11,12 +11,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import ExitStack
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store.base import db
 from companion.web import workers
@@ -80,6 +82,18 @@ def test_only_so_many_requests_wait(client: FlaskClient, monkeypatch: pytest.Mon
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert "The server is busy at the moment." in answer.text
+
+
+def test_one_table_and_all_together_have_only_so_many_places(slow_app: Flask) -> None:
+    take = slow_app.extensions["companion.workers"]._place
+    with slow_app.test_request_context(), ExitStack() as waiting:
+        for owner, size in (("a", 60), ("b", 59), ("b", 1), ("c", 60), ("d", 20)):
+            waiting.enter_context(take(owner, size))
+        for owner in "ae":
+            with pytest.raises(ServiceUnavailable), take(owner, 1):
+                pass
+    with take("a", 60), slow_app.test_request_context(), pytest.raises(ServiceUnavailable), take("a", 1):
+        pass
 
 
 def test_workers_that_were_killed_are_replaced(client: FlaskClient) -> None:
