@@ -13,7 +13,7 @@ from functools import partial
 from math import prod
 from random import Random
 
-from tests.bids import brute_force, other_house_rules, random_situations
+from tests.bids import brute_force, random_situations
 from tests.rules import random_turns, whole_games
 
 Check = Callable[[Random], Iterator[str]]
@@ -37,15 +37,8 @@ def of_take_that(rng: Random) -> Iterator[str]:
 
 def of_whole_game(slug: str, rng: Random) -> Iterator[str]:
     game = whole_games.MAKERS[slug](rng)
-    for index in whole_games.some_moments(game, rng, 4):
-        yield " ".join(whole_games.differences(game, index))
-
-
-def of_whole_game_of_bids(rng: Random) -> Iterator[str]:
-    game = other_house_rules.random_game(rng)
-    moments = other_house_rules.moments(game)
-    for index, ask in rng.sample(moments, min(4, len(moments))):
-        yield " ".join(other_house_rules.differences(game, index, ask))
+    for index, ask in whole_games.some_moments(game, rng):
+        yield " ".join(whole_games.differences(game, index, ask))
 
 
 def report(title: str, check: Check, seeds: range) -> None:
@@ -72,7 +65,7 @@ def main() -> None:
     report("Bids", of_bids, range(first, first + given.situations))
     report("whole games of Take That", partial(of_whole_game, "take-that"), range(first, first + given.games))
     report("whole games of The Game", partial(of_whole_game, "the-game"), range(first, first + given.games))
-    report("whole games of Bids", of_whole_game_of_bids, range(first, first + given.games))
+    report("whole games of Bids", partial(of_whole_game, "bids"), range(first, first + given.games))
 
 
 if __name__ == "__main__":
