@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import UnionType
 from typing import Annotated, TypeGuard, get_args
 
@@ -77,6 +78,7 @@ class IllegalEntry(ValueError):
         self.violations = violations
 
 
+@cache
 def by_type(entries: UnionType) -> dict[str, type[Entry]]:
     return {type_of(entry): entry for entry in get_args(entries)}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 from unicodedata import category
 
@@ -144,11 +143,7 @@ class GameRules(ABC, Generic[S]):
 
         :raises IllegalEntry: it holds none.
         """
-        return decode(raw, self._types, player_count)
-
-    @cached_property
-    def _types(self) -> dict[str, type[Entry]]:
-        return by_type(self.ENTRIES)
+        return decode(raw, by_type(self.ENTRIES), player_count)
 
     @abstractmethod
     def apply(self, state: S, entry: Entry) -> Valid[S] | Refusal:

@@ -25,9 +25,11 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(unavailable, _database_unavailable)
     app.register_error_handler(OSError, _disk_full)
     for gone in (NoResultFound, ObjectDeletedError, StaleDataError):
-        app.register_error_handler(gone, _deleted_meanwhile)
+        app.register_error_handler(gone, lambda _error: _error_page(NotFound()))  # deleted meanwhile
     app.register_error_handler(IntegrityError, _changed_meanwhile)
-    app.register_error_handler(submissions.Forbidden, _forbidden)
+    app.register_error_handler(
+        submissions.Forbidden, lambda error: _error_page(Forbidden(rights.why_not(error.kind, error.author)))
+    )
 
 
 def _error_page(error: HTTPException) -> Response:
@@ -59,32 +61,16 @@ def _disk_full(error: OSError) -> Response:
     return _database_unavailable(error)
 
 
-def _deleted_meanwhile(_error: SQLAlchemyError) -> Response:
-    """Respond with 404: someone has just deleted what was asked for."""
-    return _error_page(NotFound())
-
-
 def _changed_meanwhile(error: IntegrityError) -> Response:
     """Respond with 409: what was written refers to something that has just been deleted, or is there already."""
     current_app.logger.error("a row does not fit: %s, request %s", error.orig, request_id())
     return _error_page(Conflict())
 
 
-def _forbidden(error: submissions.Forbidden) -> Response:
-    """Respond with 403 and the reason: it concerns what someone else entered."""
-    return _error_page(Forbidden(rights.why_not(error.kind, error.author)))
-
-
 def _texts() -> dict[int, tuple[str, str]]:
     return {
-        400: (
-            _("We couldn't read that"),
-            _("Part of what you sent couldn't be read. Please go back and try again."),
-        ),
-        403: (
-            _("Your link doesn't allow this"),
-            _("Please ask the host of the table."),
-        ),
+        400: (_("We couldn't read that"), _("Part of what you sent couldn't be read. Please go back and try again.")),
+        403: (_("Your link doesn't allow this"), _("Please ask the host of the table.")),
         404: (
             _("Page not found"),
             _(

@@ -19,7 +19,7 @@ from companion.store.positions import deletions, result_changes
 from companion.web import access
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
-from companion.web.log.turns import Turn, rounds, turn_with
+from companion.web.log.turns import Turn, replaced_by_result, turn_with
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import is_confirmed
 from companion.web.play.notices import NotWritten, RefusedNotice
@@ -71,7 +71,7 @@ def result(link: AccessLink, game: Game, key: str) -> ResponseReturnValue:
     :raises NotFound: no result can be entered for it.
     """
     context, logged = game_with_entry(link, game, key)
-    entries = next(played.replaceable for played in rounds(context) if logged in played.entries)
+    entries = replaced_by_result(context, logged)
     if not entries or not context.position.rules.takes_result(entries[0].before):
         abort(404)
     check_rights(context, entries)

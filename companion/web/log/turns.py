@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 from msgspec import Struct
 
@@ -81,29 +80,18 @@ def turn_with(context: GameContext, logged: LogEntry) -> Turn | None:
     return next((turn for turn in turns(context) if logged in turn.entries), None)
 
 
-class LoggedRound(Struct, frozen=True):
-    """The consecutive log entries of a round or of a game in a match, which may still be in progress."""
+def replaced_by_result(context: GameContext, logged: LogEntry) -> list[LogEntry]:
+    """The entries of the round of `logged` that its result would replace: all but adjustments and an early end.
 
-    number: int
-    entries: Sequence[LogEntry]
-    is_over: bool
+    A game that does not add up scores is a single round.
+    """
 
-    @property
-    def replaceable(self) -> list[LogEntry]:
-        """The entries that a result would replace: all but adjustments and an early end."""
-        return [logged for logged in self.entries if not isinstance(logged.entry, AGREED)]
-
-
-def rounds(context: GameContext) -> list[LoggedRound]:
-    """The rounds of the log in order; a game that does not add up scores is a single one."""
-
-    def complete(state: Any) -> int:
-        scores = context.position.rules.scores(state)
+    def complete(other: LogEntry) -> int:
+        scores = context.position.rules.scores(other.before)
         return 0 if scores is None else len(scores.rounds)
 
-    groups = groupby(context.position.entries, lambda logged: complete(logged.before))
-    by_number = [(number, [*entries]) for number, entries in groups]
-    return [LoggedRound(number + 1, entries, complete(entries[-1].after) > number) for number, entries in by_number]
+    of_round = (other for other in context.position.entries if complete(other) == complete(logged))
+    return [other for other in of_round if not isinstance(other.entry, AGREED)]
 
 
 def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:

@@ -80,37 +80,6 @@ class Board(Struct, eq=False, dict=True):
         return f"id: {self.tag}\nevent: board\n{lines}\n".encode()
 
 
-class NextGame(Struct, frozen=True):
-    """The game that is played now by people of the game that is shown; `players` are their ids."""
-
-    n: int
-    title: str
-    names: str
-    players: tuple[int, ...]
-
-
-class EveningOfGame(Struct, frozen=True):
-    """The evening that a game belongs to; in an open one people play on without the app's seating."""
-
-    id: int
-    is_open: bool
-
-
-class OtherGames(Struct, frozen=True):
-    """What a board shows because of the table's other games.
-
-    `comparison` is the game's own, such as the record to beat; `highlight` is the most remarkable thing about a game
-    that is over, in a sentence, or ""; `next_game` is played now by its people, and the `evening` is that of a
-    game that is over. Nothing is entered yet in a game that is `by_result`, as the last one of its kind was.
-    """
-
-    comparison: Struct | None
-    highlight: str
-    next_game: NextGame | None
-    evening: EveningOfGame | None
-    by_result: bool
-
-
 def init_app(app: Flask) -> None:
     """Give `app` its cache of boards."""
     app.extensions["companion.boards"] = LRUCache(MAX_BOARDS)
@@ -165,16 +134,31 @@ def fill_in(board: str, form_target: FormTarget) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def other_games(context: BoardContext) -> OtherGames:
-    """What a board, or the page of the scores, shows because of the table's other games."""
-    game = context.game
+def other_games(context: BoardContext) -> dict[str, object]:
+    """What a board, or the page of the scores, shows because of the table's other games: values for the templates.
+
+    - `comparison`: the game's own, such as the record to beat.
+    - `highlight`: the most remarkable thing about a game that is over, in a sentence, or "".
+    - `next_game`: the game that the people of this one play now: that of the reader, if the reader has a seat.
+    - `evening`: that of a game that is over; in an open one people play on without the app's seating.
+    - `by_result`: nothing is entered yet, and the last game of this kind ended with a result.
+    """
+    game, seat, is_over = context.game, context.reader.seat, context.position.is_over
     before = cache(lambda: finished_games.played_before(game))
-    finished = finished_games.of_games([game]).get(game.id) if context.position.is_over else None
-    highlight = next(iter(highlights_in_words(finished, before())), "") if finished else ""
-    evening = evenings.evening_of(game) if context.position.is_over else None
-    way_back = EveningOfGame(evening.id, evening.form == OPEN) if evening else None
-    by_result = not context.position.entries and not context.pages.has_form and begins_by_result(game)
-    return OtherGames(context.pages.comparison(before), highlight, _next_game(context), way_back, by_result)
+    finished = finished_games.of_games([game]).get(game.id) if is_over else None
+    evening = evenings.evening_of(game) if is_over else None
+    following = tables.next_game(game, None if seat is None else game.seats[seat]["player"])
+    next_game = None
+    if following is not None and not game_log.position(following).is_over:
+        names, players = context.translator.listed(following.names), [seat["player"] for seat in following.seats]
+        next_game = {"n": following.n, "title": following.title, "names": names, "players": players}
+    return {
+        "comparison": context.pages.comparison(before),
+        "highlight": next(iter(highlights_in_words(finished, before())), "") if finished else "",
+        "next_game": next_game,
+        "evening": {"id": evening.id, "is_open": evening.form == OPEN} if evening else None,
+        "by_result": not context.position.entries and not context.pages.has_form and begins_by_result(game),
+    }
 
 
 def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) -> list[str]:
@@ -231,17 +215,7 @@ def _board_at(context: BoardContext) -> Board:
     return board
 
 
-def _next_game(context: BoardContext) -> NextGame | None:
-    """The game that the people of this one play now, or None: that of the reader, if the reader has a seat."""
-    game, seat = context.game, context.reader.seat
-    following = tables.next_game(game, None if seat is None else game.seats[seat]["player"])
-    if following is None or game_log.position(following).is_over:
-        return None
-    players = tuple(seat["player"] for seat in following.seats)
-    return NextGame(following.n, following.title, context.translator.listed(following.names), players)
-
-
-def _render(context: BoardContext, others: OtherGames, notice: Notice | None = None) -> str:
+def _render(context: BoardContext, others: dict[str, object], notice: Notice | None = None) -> str:
     position = context.position
     last, pages = position.last, context.pages.on_board()
     question = None if position.is_over else pages.question()
@@ -252,11 +226,7 @@ def _render(context: BoardContext, others: OtherGames, notice: Notice | None = N
         pages=pages,
         state=pages.state,
         question=question,
-        comparison=others.comparison,
-        highlight=others.highlight,
-        next_game=others.next_game,
-        evening=others.evening,
-        by_result=others.by_result and context.reader.may_enter and context.reader.param("next") is None,
+        **others,
         change=last_change(context),
         notice=AcceptedNotice(last.warnings) if notice is None and last is not None else notice,
         form_target=FormTarget(action, query_url, position.last_row, is_enhanced=True, may_wait=True),

@@ -79,14 +79,7 @@ def redo(link: AccessLink, game: Game) -> ResponseReturnValue:
 def scores(link: AccessLink, game: Game) -> str:
     context = game_context(link, game)
     others = other_games(context)
-    return render_template(
-        "scores.html",
-        context=context,
-        pages=context.pages,
-        state=context.position.state,
-        comparison=others.comparison,
-        highlight=others.highlight,
-    )
+    return render_template("scores.html", context=context, pages=context.pages, state=context.position.state, **others)
 
 
 @bp.get("/setup")
