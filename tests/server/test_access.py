@@ -200,7 +200,6 @@ REFUSED: list[tuple[str, Fields, int]] = [
     ("/t/{table}/evenings/{foreign_evening}/here", {"come": "{player}"}, 404),
     ("/t/{table}/evenings/{foreign_evening}/rounds/1", {"do": "back"}, 404),
     ("/t/{table}/evenings/{foreign_evening}/settings", {"do": "delete"}, 404),
-    ("/t/{table}/99/end/restore", {}, 404),
     ("/t/{table}/seasons/99", {"best": "2", "minimum": "1"}, 404),
 ]
 

@@ -11,6 +11,14 @@ from tests.server.roles import ROLES, Evening
 from tests.web.pages import Visitor
 
 
+def test_a_deleted_game_is_brought_back_at_its_own_table_only(evening: Evening) -> None:
+    game_removal.delete(evening.game)
+    other, host = allowed(tables.create_table("Saturday"))
+    assert game_removal.restorable(other) == []
+    assert evening.browser(host).post(f"/t/{other.public_id}/1/end/restore").status_code == 404
+    assert evening.game.deleted_at is not None
+
+
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
     other = allowed(links.seat_link(evening.people[1]))
     by_role = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}

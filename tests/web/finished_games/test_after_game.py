@@ -174,7 +174,7 @@ def test_a_shared_link_has_a_preview_with_a_title_and_a_picture(app: Flask, tabl
     shown = app.test_client().get(picture.path)
     assert shown.mimetype == said["og:image:type"]
     size = Image.open(BytesIO(shown.data)).size
-    assert size == (int(said["og:image:width"]), int(said["og:image:height"]))
+    assert size == (int(said["og:image:width"]), int(said["og:image:height"])) == (1080, 1350)
 
 
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:
