@@ -9,15 +9,26 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
-from companion.games import DEFAULT_SLUG, GAMES
+from companion.games import DEFAULT_SLUG, GAMES, with_rules
 from companion.i18n import language
+from tests import samples
 from tests.browser.axe import COLOURS, check, check_light_and_dark
-from tests.browser.rules_pages import PAGES
 from tests.browser.taps import SMALL, click, create_table, enter, seat, send, start
 
+# Rule books, answers of the rules questions, misplays.
+RULES = (
+    *("/rules", "/rules?q=minus+5", "/rules/bids/wrong", "/rules/bids/wrong/MP-16"),
+    *(f"/rules/{game}{page}" for game in with_rules() for page in ("", "/look-up")),
+    *(
+        f"/rules?{urlencode({'game': game, **situation})}"
+        for game, of in ((game, samples.of(game)) for game in with_rules())
+        for situation in ({}, *of.SITUATIONS, *of.OPEN_SITUATIONS, of.IMPOSSIBLE)
+    ),
+)
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
 )  # files, streams, and links that log someone in
@@ -238,7 +249,7 @@ def test_the_figures_of_an_evening_are_fit_for_everybody_in_each_language(phone:
 
 def test_every_other_page_is_fit_for_everybody_in_each_language(phone: Any, langs: list[str]) -> None:
     create_table(phone)  # the first page lists it
-    pages = every_page(phone, "/", "/no-such-page", *PAGES, at_a_table=False)
+    pages = every_page(phone, "/", "/no-such-page", *RULES, at_a_table=False)
     check_pages(phone, pages, langs)
 
 

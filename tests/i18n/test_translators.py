@@ -11,6 +11,7 @@ from flask import Flask
 from companion.core.messages import N_, Message, Param, Phrase, PlayerRef, Words
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
+from companion.questions.search import SEARCH_WORDS
 
 
 @pytest.fixture
@@ -127,3 +128,9 @@ def test_spanish_y_becomes_e_before_the_sound_of_i(last: str, joined: str) -> No
 )
 def test_spanish_o_becomes_u_before_the_sound_of_o(last: str, joined: str) -> None:
     assert language.translator(lang="es").any_of(["7", last]) == joined
+
+
+@pytest.mark.parametrize("table", [language.AND, SEARCH_WORDS])
+def test_every_language_has_an_entry(table: dict[str, object]) -> None:
+    """A new language needs one in every table that docs/translating.md lists."""
+    assert set(table) == set(language.LANGUAGES)
