@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -182,3 +183,36 @@ def _fullest(count: int) -> dict[str, Any]:
     rulings = {switch.name: [*switch.values][-1] for switch in GAME.SWITCHES}
     names = ("Ana", "Łukasz", "Zoë", "Мария", "Maximiliane-Charlotte von Stein", "Luis")[:count]
     return examples.recorded("bids", names, entries, {"rounds": 6, "rulings": rulings})
+
+
+@pytest.mark.parametrize(
+    ("slug", "sheet", "lines", "shapes"),
+    [
+        ("bids", "setup", {0.2: 6}, (60, 44)),
+        ("bids", "score", {0.2: 22, 0.3: 39, 0.6: 12}, (44, 20)),
+        ("bids", "cards", {0.2: 37, 0.3: 14, 0.6: 6}, (351, 123)),
+        ("bids", "reference", {0.2: 6, 0.3: 16, 0.6: 9}, (18, 0)),
+        ("bids", "tent", {0.3: 13}, (0, 6)),
+        ("bids", "filled", {0.2: 27, 0.3: 44, 0.6: 36}, (55, 0)),
+        ("the-game", "setup", {0.2: 6}, (114, 8)),
+        ("the-game", "score", {0.2: 33, 0.3: 225}, (7, 2)),
+        ("the-game", "cards", {0.2: 25, 0.3: 14, 0.6: 5}, (10, 0)),
+        ("the-game", "reference", {0.05: 6, 0.3: 16, 0.6: 9}, (21, 0)),
+        ("the-game", "tent", {0.3: 13}, (0, 6)),
+        ("the-game", "filled", {0.2: 2, 0.3: 8}, (6, 0)),
+        ("take-that", "setup", {0.2: 6}, (88, 9)),
+        ("take-that", "score", {0.2: 28, 0.3: 53, 0.6: 12}, (53, 19)),
+        ("take-that", "cards", {0.2: 9, 0.3: 12, 0.6: 3}, (240, 6)),
+        ("take-that", "reference", {0.3: 16, 0.6: 9}, (27, 0)),
+        ("take-that", "tent", {0.3: 13}, (0, 6)),
+        ("take-that", "filled", {0.2: 12, 0.3: 8, 0.6: 6}, (13, 0)),
+    ],
+)
+def test_lines_and_shapes_are_drawn_in_their_numbers_and_widths(
+    slug: str, sheet: str, lines: dict[float, int], shapes: tuple[int, int]
+) -> None:
+    """`lines` has their numbers by their widths in mm, `shapes` how many are filled, and how many are not."""
+    sides = pages(render(print_job(finished(slug)) if sheet == "filled" else PrintJob((sheet,), slug, 3), ENGLISH))
+    assert Counter(round(line.width / MM, 2) for side in sides for line in side.lines) == lines
+    filled = [frame.is_filled for side in sides for frame in side.frames]
+    assert (filled.count(True), filled.count(False)) == shapes
