@@ -10,7 +10,7 @@ the whole game is replayed under it; without one, a field that may have another 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -197,8 +197,12 @@ class Trials:
         if isinstance(self.facts, Refusal):
             return read_situation(self.slug, with_rulings(self.situation, changed))
         setup = replace(self.facts.state.setup, rulings=self.rules.HOUSE_RULES(**{**self.in_force, **changed}))
-        checked = [option for option in self.rules.OPTIONS if changed.keys() & option.depends_on]
-        violations = [*chain.from_iterable(option.check(getattr(setup, option.name), setup) for option in checked)]
+        violations = [
+            violation
+            for option in self.rules.OPTIONS
+            if changed.keys() & option.depends_on
+            for violation in option.check(getattr(setup, option.name), setup)
+        ]
         return Refusal(tuple(violations)) if violations else self.facts
 
 
@@ -221,13 +225,13 @@ class Completions:
         self.missing: dict[str, MissingField] = {}
         self.looked_up: set[str] = set()
         self.too_many: MissingField | None = None
-        self.all: tuple[Completion, ...] = ()
+        self.all: list[Completion] = []
         try:
             self._tree = self._grow(filled, doubts)
-            self.all = (*_leaves(self._tree),)
         except TooManyError:
             if filled:
                 raise
+            self.all = []
             self.too_many = next(iter(self.missing.values()))
         self.possible = [completion for completion in self.all if not isinstance(completion.reply, Refusal)]
 
@@ -238,6 +242,7 @@ class Completions:
             looked_up, outcome = self.trials.decide(self.changed, filled)
             self.looked_up.update(looked_up)
             if isinstance(outcome, Completion):
+                self.all.append(outcome)
                 return outcome
             field = outcome
         self.missing.setdefault(field.name, field)

@@ -83,27 +83,23 @@ def fields_asked(slug: str, question: str, player_count: int) -> Mapping[str, Fi
 
 def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
     declared, fields = questions_of(slug), fields_of(slug)
+    given = {name: text.strip() for name, text in situation.items()}
     violations = [
-        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name)
-        for name in situation
-        if name not in fields
+        Violation(RECORD, "desk-field", {"name": Verbatim(name)}, field=name) for name in given if name not in fields
     ]
 
-    def value(name: str, parse: Callable[[str], Any], default: Any = None) -> Any:
-        """The value of a field, or the `default` if it is not given or its text is not valid."""
-        text = situation.get(name, "").strip()
+    def read(name: str, parse: Callable[[str], Any]) -> Any:
+        """The value of a field, None if its text is not valid."""
         try:
-            return parse(text) if text else default
+            return parse(given[name])
         except Unreadable as error:
-            violations.append(_violation(error, name, fields.get(name)))
-            return default
+            violations.append(_violation(error, name, fields[name]))
 
-    value("ask", lambda text: one_of(text, [question.name for question in declared.questions]))
-    player_count = value(
-        "players",
-        lambda text: number(text, games.rules_of(slug).PLAYER_COUNTS),
-        declared.default_player_count(situation),
-    )
+    if given.get("ask"):
+        read("ask", partial(one_of, values=[question.name for question in declared.questions]))
+    counts = games.rules_of(slug).PLAYER_COUNTS
+    typed = read("players", partial(number, within=counts)) if given.get("players") else None
+    player_count = typed or declared.default_player_count(situation)
     state = start_of(slug, situation, player_count)
     if isinstance(state, Refusal):
         # Anything that is not a field of a situation is a house rule.
@@ -114,12 +110,11 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
     if violations:
         return Refusal(tuple(violations))
     question = declared.question(situation).name
-    values = {}
-    for name, field in fields_asked(slug, question, player_count).items():
-        if situation.get(name, "").strip():
-            values[name] = value(name, partial(field.type.parse, setup=state.setup))
-        elif name in situation and field.type.is_list:
-            values[name] = field.type.parse("", state.setup)
+    values = {
+        name: read(name, partial(field.type.parse, setup=state.setup))
+        for name, field in fields_asked(slug, question, player_count).items()
+        if given.get(name) or (name in given and field.type.is_list)
+    }
     return Refusal(tuple(violations)) if violations else Facts(state, question, values)
 
 

@@ -253,8 +253,7 @@ def _could_rob(state: State, outcome: TrickOutcome, thief: int, seat: int) -> bo
         return False
     fronts = state.round.fronts
     tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-    thefts = possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins)
-    return any(victim == seat for victim, _card in thefts)
+    return seat in dict(possible_thefts(state.setup, tried, thief, outcome.bids, outcome.lowest_wins))
 
 
 def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: bool = True) -> MissingField:
