@@ -176,13 +176,17 @@ class GamePages(ABC):
     face_down: Collection[int] = ()  # the seats whose bids lie face down, see `BoardContext`
 
     has_form = False  # whether the board has a form whose fields are typed
-    has_rounds = False  # whether `rounds/table.html` has something to show beside a result form
 
     def __init__(self, rules: Any, state: Any, translator: Translator, reader: Reader) -> None:
         self.rules = rules
         self.state = state
         self.translator = translator
         self.reader = reader
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether `rounds/table.html` has something to show beside a result form."""
+        return False
 
     @property
     def headline(self) -> str:
