@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, TYPE_CHECKING, NoReturn
 
 import click
 
@@ -16,7 +16,6 @@ from companion.i18n import language
 if TYPE_CHECKING:
     from companion.games.record import InvalidFile
 
-Decorator = Callable[[Any], Any]
 _LANGUAGE = "companion.language"  # the key in what click keeps for the command that runs
 
 
@@ -24,16 +23,6 @@ class WholeNumber(click.IntRange):
     """A whole number within a range, called a number in help and errors."""
 
     name = "number"
-
-
-def with_options(*options: Decorator) -> Decorator:
-
-    def decorate(function: Any) -> Any:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
 
 
 def command_translator(words: Words | None = None, names: Sequence[str] = ()) -> Translator:
@@ -91,17 +80,15 @@ LANG = click.option(
     help="The language of the output: en, es, pt-BR or de.",
 )
 
-GAME_OPTIONS = with_options(
-    click.option(
-        "--rule",
-        "rulings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A house rule, see docs/record.md; may be repeated.",
-    ),
-    click.option(
-        "--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated."
-    ),
+RULES = click.option(
+    "--rule",
+    "rulings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A house rule, see docs/record.md; may be repeated.",
+)
+OPTIONS = click.option(
+    "--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated."
 )
 
 

@@ -10,7 +10,7 @@ from typing import IO, Any, NoReturn
 import click
 from msgspec.structs import replace
 
-from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, name_of, refuse_file
+from companion.cli.options import LANG, OPTIONS, RULES, command_translator, game_options, name_of, refuse_file
 from companion.cli.output import printable, write_file
 from companion.games import DEFAULT_SLUG, GAMES, record, rules_of
 from companion.games.rulebooks import usual_setup
@@ -39,7 +39,8 @@ _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 @click.option("--players", type=int, metavar="NUMBER", help="The number of players.")
 @click.option("--name", "names", multiple=True, help="A player's name; once per player, in seating order.")
 @click.option("--record", "records", type=click.File("rb"), multiple=True, help="A game that fills in the score sheet.")
-@GAME_OPTIONS
+@RULES
+@OPTIONS
 @click.option("--paper", default="a4", show_default=True, metavar="|".join(PAPERS), help="The paper size.")
 @LANG
 @click.option(

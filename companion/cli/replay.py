@@ -7,7 +7,7 @@ from typing import IO
 
 import click
 
-from companion.cli.options import GAME_OPTIONS, LANG, command_translator, game_options, gettext, reasons
+from companion.cli.options import LANG, OPTIONS, RULES, command_translator, game_options, gettext, reasons
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import Json
 from companion.games import record
@@ -17,7 +17,8 @@ from companion.games.record import REPORT, InvalidFile
 @click.command()
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input; print one report per line.")
-@GAME_OPTIONS
+@RULES
+@OPTIONS
 @LANG
 def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...]) -> None:
     """Replay the game record in FILE and print its report as JSON.

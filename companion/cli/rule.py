@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from companion import games
-from companion.cli.options import LANG, command_translator, gettext, with_options
+from companion.cli.options import LANG, command_translator, gettext
 from companion.cli.output import answer_lines, print_json, printable
 from companion.core.messages import RECORD, Json
 from companion.core.translator import Translator
@@ -53,7 +53,7 @@ class Games(click.Group):
         text = f"Ask who is right in {title}.\n\n\b\nQuestions, with their fields:\n{listed}\n\n{_NOTATION}"
         settings = {"ignore_unknown_options": True}  # each of them is a field
         command = click.command(cmd_name, help=text, context_settings=settings)
-        return command(with_options(_FIELDS, _AS_JSON, LANG)(partial(_answer, cmd_name)))
+        return command(_FIELDS(_AS_JSON(LANG(partial(_answer, cmd_name)))))
 
 
 @click.group(cls=Games, invoke_without_command=True)
@@ -80,17 +80,7 @@ def command(ctx: click.Context, *, lines: bool) -> None:
 
 
 def _answer(slug: str, *, fields: tuple[str, ...], as_json: bool) -> None:
-    """Print the answer, and exit with its status."""
-    answer, translator = answer_question(slug, _situation(slug, fields)), _translator(slug)
-    if as_json:
-        print_json(build_verdict(answer, translator))
-    else:
-        _print(in_words(answer, translator))
-    sys.exit(2 if answer.violations else 1 if answer.missing or answer.missing_for_alternatives else 0)
-
-
-def _situation(slug: str, fields: tuple[str, ...]) -> dict[str, str]:
-    """By default, the question is the first that has all of the fields."""
+    """Print the answer, and exit with its status; by default, the question is the first that has all of the fields."""
     situation: dict[str, str] = {}
     words = iter(fields)
     for word in words:
@@ -105,7 +95,12 @@ def _situation(slug: str, fields: tuple[str, ...]) -> dict[str, str]:
     most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
     told = situation.keys() - situations.common_fields(slug)
     fits = (name for name in names if told <= situations.fields_asked(slug, name, most_players).keys())
-    return {"ask": next(fits, names[0]), **situation}
+    answer, translator = answer_question(slug, {"ask": next(fits, names[0]), **situation}), _translator(slug)
+    if as_json:
+        print_json(build_verdict(answer, translator))
+    else:
+        _print(in_words(answer, translator))
+    sys.exit(2 if answer.violations else 1 if answer.missing or answer.missing_for_alternatives else 0)
 
 
 def _answer_line(line: bytes) -> dict[str, Json]:

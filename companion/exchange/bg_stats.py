@@ -10,7 +10,7 @@ import msgspec
 from companion.core.messages import Json
 from companion.exchange.record_file import derived_id
 from companion.statistics.summary import statistics_of
-from companion.store import finished_games, game_log, seating
+from companion.store import finished_games, game_log
 from companion.store.finished_games import FinishedGame
 from companion.store.models import Game, Table
 from companion.store.positions import Position
@@ -30,7 +30,7 @@ def link_data(finished: FinishedGame) -> dict[str, Json]:
     The end of the play is in UTC; an unknown duration is left out.
     """
     game, summary, minutes = finished.game, finished.summary, finished.minutes
-    ids, board = seating.uuids(game), _board(finished)
+    ids, board = game.player_uuids, _board(finished)
     starter = _starter(game, game_log.position(game))
     return {
         "sourceName": SOURCE,

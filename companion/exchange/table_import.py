@@ -18,7 +18,7 @@ from companion.exchange.file_fields import LeftOut
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, TableFile
 from companion.games.record import InvalidFile
-from companion.store import evenings, finished_games, game_log, links, notifications, refusals, seating
+from companion.store import evenings, finished_games, game_log, links, notifications, refusals
 from companion.store.base import db, new_token, new_uuid
 from companion.store.database import writing
 from companion.store.models import ERASED, HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Evening, Game, Player, Table
@@ -166,7 +166,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
         return Plan(file, None, used, new=[*file.games], evenings=[*file.club.evenings], left_out=file.left_out)
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
     games_here = {game.uuid: game for game in db.session.scalars(select(Game).where(Game.table_id == table.id))}
-    players = [player for _id, player in sorted(seating.players_now(table.id).items())]
+    players = [player for _id, player in sorted(Player.of_table(table.id).items())]
     planned = Plan(file, table, used, players, frozenset(games_here), [], [], [], [], [], [])
     people, left_out = People(table, players, used), [*file.left_out]
     for game in file.games:
@@ -313,7 +313,7 @@ def _write(planned: Plan, table: Table) -> list[tuple[int, FileGame]]:
         _write_rows(known, in_file, authors, seated, last_row)
         present = game_log.replay(known).options_and_seats
         if present.seats:
-            known.options, known.seats = dict(present.options), seating.seats_by_uuid(known, present.seats)
+            known.options, known.seats = dict(present.options), known.seats_with(present.seats)
         known.starters = [*in_file.position.starters] if in_file.position.entries else None
         known.abandoned_at = in_file.abandoned_at
         notifications.announce(table.id, known.id)

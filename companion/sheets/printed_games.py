@@ -15,9 +15,8 @@ from companion.core.messages import N_, NN_, RECORD, Param, Phrase, Series, Verb
 from companion.core.translator import Translator
 from companion.games import GAMES
 from companion.games.record import Record
-from companion.sheets.game_sheets import GameSheets
+from companion.sheets.game_sheets import GameSheets, ScoredSheets
 from companion.sheets.print_job import COPIES, DUPLEX, PAPERS, PrintJob, SheetGame, sheets_of
-from companion.sheets.round_sheets import ScoredSheets
 
 # Why a job can't be printed; these texts go before those of the game with the same id.
 WORDS: Words = {

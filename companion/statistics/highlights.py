@@ -32,7 +32,7 @@ def highlights_of(
     `streaks` has for each seat how many games the player has now won in a row, or 0 for a first win. `earlier`
     are the table's comparable games before this one. The texts are those of this module and of the game.
     """
-    weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks)]
+    weighted = [*_ending(game), *_course(game), *_streaks(game, streaks)]
     before = [summary.figures.together for summary in earlier if summary.figures.together is not None]
     weighted += statistics_of(slug).highlights(game.figures.seats, game.details, before)
     return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_HIGHLIGHTS]
@@ -44,9 +44,6 @@ def _ending(game: GameSummary) -> Iterator[WeightedHighlight]:
         lead = game.winning.lead(game.points[ranking[0][0]], game.points[ranking[1][0]])
         if 0 < lead <= CLOSE or lead >= MUCH:
             yield 80 if lead <= CLOSE else 60, _about("highlight-lead", *ranking[0], n=lead)
-
-
-def _spread(game: GameSummary) -> Iterator[WeightedHighlight]:
     spread = max(game.points) - min(game.points)
     if len(game.ranking) > 1 and spread:
         yield 35 if spread < MUCH else 20, Message(RECORD, "highlight-spread", {"n": spread})

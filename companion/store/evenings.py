@@ -27,9 +27,8 @@ from companion.store import finished_games, game_log, tables
 from companion.store.base import DAY_BEGINS, db, now
 from companion.store.database import writing
 from companion.store.finished_games import FinishedGame
-from companion.store.models import Evening, Game, Season, Table
+from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.refusals import refusal
-from companion.store.seating import players_now
 
 OPEN, ROUNDS, FINAL = "open", "rounds", "final"  # the forms of an evening
 MAX_ROUNDS = 50
@@ -200,7 +199,7 @@ def changing(evening: Evening) -> Iterator[list[Round[int]]]:
 def come_and_go(evening: Evening, *, come: Sequence[int] = (), go: Sequence[int] = ()) -> None:
     """Note that some of the players are here, or have left."""
     with writing(evening):
-        known = players_now(evening.table_id)
+        known = Player.of_table(evening.table_id)
         here = dict.fromkeys((*evening.here, *come))
         evening.here = [person for person in here if person in known and person not in go]
 
@@ -309,7 +308,7 @@ def start_game(evening: Evening, number: int, table_number: int) -> Game | Refus
                 return game
         if not rounds[number - 1].is_published:
             return refusal("round-changed", None)
-        known = players_now(evening.table_id)
+        known = Player.of_table(evening.table_id)
         players = [known[person] for person in at.seats if person in known]
         started = tables.start_game(evening.table, evening.slug, players, options_for(evening, len(players)))
         if isinstance(started, Game):
@@ -435,7 +434,7 @@ def change(
 
 def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int = OUT) -> Refusal | None:
     """Swap two people, or seat one, unless a table that is concerned has begun; their games are started again."""
-    if to > len(round.tables) or not players_now(evening.table_id).keys() >= {*people}:
+    if to > len(round.tables) or not Player.of_table(evening.table_id).keys() >= {*people}:
         return refusal("round-changed", None)
     concerned = [table for n, table in enumerate(round.tables, 1) if n == to or {*table.seats}.intersection(people)]
     if begun(evening).intersection(table.game for table in concerned):

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from companion.core.game import Refusal
 from companion.core.messages import Verbatim
-from companion.store import limits, seating
+from companion.store import limits
 from companion.store.base import CODE_ALPHABET, db, new_token, new_url_token, now, random_code
 from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
@@ -130,7 +130,7 @@ def take_seat(host: AccessLink, player: Player | None) -> Refusal | None:
 
 def why_gone(player: Player) -> Refusal | None:
     """A refusal if the player is no longer at the table; called in a transaction that has locked the table."""
-    if player.id in seating.players_now(player.table_id):
+    if player.id in Player.of_table(player.table_id):
         return None
     db.session.expire(player.table, ["players"])
     return refusal("gone", "player", name=Verbatim(player.name))

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim
 from companion.core.names import isolated
-from companion.store import game_log, seating
+from companion.store import game_log
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.evenings import People, replace_player, restore_player
@@ -48,7 +48,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         return refusal("not-at-table", "into")
     with writing(player.table):
         games = lock_games_of(player)
-        players = seating.players_now(player.table_id)
+        players = Player.of_table(player.table_id)
         for person in (player, into):
             if person.id not in players:
                 return refusal("gone", "into", name=Verbatim(person.name))
@@ -112,7 +112,7 @@ def undo(table: Table) -> Refusal | None:
         name, surname = merged.name, merged.surname
         if is_taken(table.id, name, surname):
             return refusal("name-taken", None, name=Verbatim(Person(name, surname).full_name))
-        if len(seating.players_now(table.id)) >= MAX_PLAYERS:
+        if len(Player.of_table(table.id)) >= MAX_PLAYERS:
             return refusal("table-full", None, most=MAX_PLAYERS)
         games_of_both = lock_games_of(db.session.get_one(Player, merged.into))
         named = {game_id for game_id, _number, _payload in merged.rows}  # the games whose logs named the player
@@ -132,7 +132,7 @@ def undo(table: Table) -> Refusal | None:
         db.session.flush()
         for game_id in games_of_both.keys() & named:  # their settings may have been undone or redone since
             game = db.session.get_one(Game, game_id, populate_existing=True)
-            game.seats = seating.seats_by_uuid(game, game_log.replay(game).options_and_seats.seats)
+            game.seats = game.seats_with(game_log.replay(game).options_and_seats.seats)
         others = {game_id: games_of_both[game_id] for game_id in games_of_both.keys() & {*merged.games} - named}
         put_into_seats(others, merged.into, player)
         links = update(AccessLink).where(AccessLink.id.in_(merged.links), AccessLink.player_id == merged.into)

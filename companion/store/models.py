@@ -128,6 +128,12 @@ class Player(Model):
     def person(self) -> Person:
         return Person(self.name, self.surname)
 
+    @classmethod
+    def of_table(cls, table_id: int) -> dict[int, Player]:
+        """By id, as they are in the database now: others may have changed them."""
+        players = select(cls).where(cls.table_id == table_id).execution_options(populate_existing=True)
+        return {player.id: player for player in db.session.scalars(players)}
+
     def as_seat(self) -> StoredSeat:
         """The value in `Game.seats`."""
         return {"player": self.id, "name": self.name, "surname": self.surname}
@@ -174,6 +180,12 @@ class AccessLink(Model):
         return author is not None and (
             author.id == self.id or (author.player_id is not None and author.player_id == self.player_id)
         )
+
+
+def can_sit(table_id: int, player_ids: Sequence[int]) -> bool:
+    """Whether these are the ids of a table's players, none of them twice."""
+    ids = set(player_ids)
+    return len(ids) == len(player_ids) and ids <= Player.of_table(table_id).keys()
 
 
 def title_of(slug: str, options: Mapping[str, Json]) -> str:
@@ -246,6 +258,19 @@ class Game(OfKind, Model):
         """Of the evening; after midnight it is the day before."""
         return day_of(self.started_at)
 
+    @property
+    def player_uuids(self) -> list[str]:
+        """By seat, as in the log."""
+        players = Player.of_table(self.table_id)
+        return [players[seat["player"]].uuid if seat["player"] in players else "" for seat in self.seats]
+
+    def seats_with(self, uuids: Sequence[str]) -> list[StoredSeat]:
+        """The seats with the players with these UUIDs; if one is no longer at the table, that seat stays."""
+        if uuids == self.player_uuids:
+            return self.seats
+        seats = {player.uuid: player.as_seat() for player in Player.of_table(self.table_id).values()}
+        return [seats.get(uuid, seat) for uuid, seat in zip(uuids, self.seats, strict=True)]
+
     def seat_of(self, player_id: int | None) -> int | None:
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
@@ -268,19 +293,17 @@ class Seat(Model):
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
 
 
-def seat_rows(game_id: int, seats: Sequence[StoredSeat]) -> list[dict[str, int]]:
-    """The values of each `Seat` of a game with these `seats`, as `Game.seats` has them."""
-    return [{"game_id": game_id, "seat": n, "player_id": seat["player"]} for n, seat in enumerate(seats)]
-
-
 @event.listens_for(db.session, "after_flush")
 def _write_seats(session: Session, _context: object) -> None:
     rows = (row for row in (*session.new, *session.dirty) if isinstance(row, Game))
-    games = [game for game in rows if inspect(game).attrs.seats.history.has_changes()]
-    if not games:
-        return
-    session.connection().execute(delete(Seat).where(Seat.game_id.in_([game.id for game in games])))
-    if seats := [seat for game in games for seat in seat_rows(game.id, game.seats)]:
+    games = {row.id: row.seats for row in rows if inspect(row).attrs.seats.history.has_changes()}
+    if games:
+        session.connection().execute(delete(Seat).where(Seat.game_id.in_(games)))
+    if seats := [
+        {"game_id": game_id, "seat": seat, "player_id": stored["player"]}
+        for game_id, stored_seats in games.items()
+        for seat, stored in enumerate(stored_seats)
+    ]:
         session.connection().execute(insert(Seat), seats)
 
 

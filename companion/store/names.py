@@ -7,8 +7,7 @@ import unicodedata
 from companion.core.game import Refusal
 from companion.core.messages import DIRECTIONS, RECORD, Violation
 from companion.core.names import bare, look, without_invisible
-from companion.store import seating
-from companion.store.models import MAX_NAME_LENGTH
+from companion.store.models import MAX_NAME_LENGTH, Player
 
 _ALONE_INVISIBLE = frozenset(("Cn", "Mn", "Me"))  # categories of characters
 _BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))  # letters that look like a space
@@ -16,7 +15,7 @@ _BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))  #
 
 def is_taken(table_id: int, name: str, surname: str, exclude: int | None = None) -> bool:
     """Whether someone at the table, but for the player `exclude`, has a name that looks like this one."""
-    others = [player for player in seating.players_now(table_id).values() if player.id != exclude]
+    others = [player for player in Player.of_table(table_id).values() if player.id != exclude]
     return (look(name), look(surname)) in {(look(other.name), look(other.surname)) for other in others}
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, or_, select, update
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Verbatim
-from companion.store import evenings, seating
+from companion.store import evenings
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, Game, Player, Seat, StoredSeat
@@ -27,7 +27,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
         return None
     with writing(player.table):
         games = lock_games_of(player)
-        if player.id not in seating.players_now(player.table_id):
+        if player.id not in Player.of_table(player.table_id):
             return refusal("gone", None, name=Verbatim(player.name))
         if is_taken(player.table_id, name, surname, exclude=player.id):
             return refusal("name-taken", "name", name=Verbatim(Person(name, surname).full_name))
@@ -47,7 +47,7 @@ def remove(player: Player) -> Refusal | None:
     with writing(player.table):
         if lock_games_of(player):
             return refusal("has-games", None, name=Verbatim(player.name))
-        if player.id not in seating.players_now(player.table_id):
+        if player.id not in Player.of_table(player.table_id):
             return refusal("gone", None, name=Verbatim(player.name))
         links, is_revoked = AccessLink.player_id == player.id, or_(AccessLink.is_revoked, AccessLink.role != HOST)
         db.session.execute(update(AccessLink).where(links).values(player_id=None, is_revoked=is_revoked))
@@ -63,7 +63,7 @@ def make_anonymous(player: Player, template: str) -> None:
     """
     with writing(player.table):
         games = lock_games_of(player)
-        players = seating.players_now(player.table_id)
+        players = Player.of_table(player.table_id)
         if player.id not in players:
             return
         taken_names = {other.name for other in players.values() if other.id != player.id}

@@ -21,11 +21,11 @@ from sqlalchemy import update
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Phrase, Violation
 from companion.core.options import with_all_rulings
-from companion.store import game_log, notifications, refusals, seating
+from companion.store import game_log, notifications, refusals
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.differences import Difference
-from companion.store.models import AccessLink, Game, Player, StoredRow
+from companion.store.models import AccessLink, Game, Player, StoredRow, can_sit
 from companion.store.names import has_control_characters
 from companion.store.positions import (
     CORRECT,
@@ -164,9 +164,9 @@ def undo(game: Game, submission: Submission, kind: str = UNDO) -> SubmissionResu
             return _accept(game, position.play(rows), rows, submission)
         # The rows in the cache may name players who have been merged since.
         after = game_log.replay(game).play(rows)
-        seats = seating.seats_by_uuid(game, after.options_and_seats.seats)
+        seats = game.seats_with(after.options_and_seats.seats)
         # Someone may have been removed or merged since.
-        if not seating.can_sit(game.table_id, [seat["player"] for seat in seats]):
+        if not can_sit(game.table_id, [seat["player"] for seat in seats]):
             return _refuse(position, "not-at-table")
         game.options, game.seats = dict(after.options_and_seats.options), seats
         return _accept(game, after, rows, submission)
@@ -228,13 +228,13 @@ def change_settings(
             return position
         if len(players) != len(game.seats):
             return _refuse(position, "other-number")
-        if not seating.can_sit(game.table_id, [player.id for player in players]):
+        if not can_sit(game.table_id, [player.id for player in players]):
             return _refuse(position, "not-at-table")
         _ensure_may_correct(game, submission, SETTINGS, {logged.row for logged in position.entries})
         uuids = [player.uuid for player in players]
-        new = {"options": with_all_rulings(position.rules, options), "seats": seating.seats_by_uuid(game, uuids)}
+        new = {"options": with_all_rulings(position.rules, options), "seats": game.seats_with(uuids)}
         settings = {
-            "from": {"options": dict(game.options), "seats": seating.uuids(game)},
+            "from": {"options": dict(game.options), "seats": game.player_uuids},
             "to": {"options": new["options"], "seats": uuids},
             "changes": list(changes),
         }

@@ -15,11 +15,11 @@ from companion.core.game import Refusal, ScoredGame
 from companion.core.messages import Json, Verbatim, quoted
 from companion.core.options import with_all_rulings
 from companion.core.translator import format_number
-from companion.store import game_log, seating, submissions
+from companion.store import game_log, submissions
 from companion.store.base import DAY_BEGINS, day_of, db, new_token, now
 from companion.store.database import writing
 from companion.store.links import new_code
-from companion.store.models import HOST, AccessLink, Game, Player, Seat, StoredSummary, Table
+from companion.store.models import HOST, AccessLink, Game, Player, Seat, StoredSummary, Table, can_sit
 from companion.store.names import is_taken, names_refusal, tidy_name
 from companion.store.refusals import refusal
 from companion.store.submissions import Accepted, Submission
@@ -102,7 +102,7 @@ def start_game(table: Table, slug: str, players: Sequence[Player], options: Mapp
     """
     if slug not in games.GAMES:
         return refusal("no-such-game", "game", name=quoted(slug))
-    if not seating.can_sit(table.id, [player.id for player in players]):
+    if not can_sit(table.id, [player.id for player in players]):
         return refusal("not-at-table", "players")
     rules = games.rules_of(slug)
     start = rules.start([player.person for player in players], options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.rounds import CompleteRound
-from companion.sheets.round_sheets import ScoredSheets
+from companion.sheets.game_sheets import ScoredSheets
 from companion.sheets.score_sheet import ScoreRow
 from tests.pebbles.game import TAKEN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import game_log, seating, submissions, tables
+from companion.store import game_log, submissions, tables
 from companion.store.base import db
 from companion.store.models import Game
 from companion.store.positions import OptionsAndSeats
@@ -55,7 +55,7 @@ def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(
         assert isinstance(turn(game, Submission(None, last_row, next(ids))), Accepted)
         expected.append(settings)
         assert game_log.position(game).options_and_seats == game_log.replay(game).options_and_seats == settings
-        assert (game.options, seating.uuids(game)) == (settings.options, settings.seats)
+        assert (game.options, game.player_uuids) == (settings.options, settings.seats)
     submit(game, play(9))
     assert [game_log.replay(game, number).options_and_seats for number in range(1, 7)] == [before, *expected, before]
 

@@ -16,13 +16,12 @@ from companion.games.bids.cards import ALLY, COLOURS, DOUBLE, MINUS5, RANKS, VAL
 from companion.games.bids.options import SPECIALS_OPTION
 from companion.games.bids.setup import HAND, OPTIONAL_SPECIALS, Setup
 from companion.games.bids.state import PlayedRound, State
+from companion.sheets.game_sheets import ScoredSheets
 from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob
-from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
-from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot
+from companion.sheets.setup_sheet import SetupSheet, Spot
 
 _SCORING = ("2x", "−5")  # special cards that are worth points
 LUCKY = N_("Lucky")  # short for the lucky loser

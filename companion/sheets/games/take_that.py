@@ -9,13 +9,12 @@ from companion.core.rounds import CompleteRound
 from companion.core.translator import format_number
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
+from companion.sheets.game_sheets import ScoredSheets
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob
-from companion.sheets.round_sheets import ScoredSheets
 from companion.sheets.score_sheet import Cell, ScoreRow, ScoreSheet
-from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot
+from companion.sheets.setup_sheet import SetupSheet, Spot
 
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # a card with a mirror image, for pictures
 

@@ -14,8 +14,7 @@ from companion.sheets.panels import Panel, Table
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard
 from companion.sheets.print_job import PrintJob, SheetGame
 from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet
-from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.table_picture import Spot
+from companion.sheets.setup_sheet import SetupSheet, Spot
 
 PILES = (("G", "1 \u2191"), ("G", "1 \u2191"), ("B", "100 \u2193"), ("B", "100 \u2193"))
 
