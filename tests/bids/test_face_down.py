@@ -13,7 +13,7 @@ from tests.web.pages import Page, Visitor, filled, joined
 
 PAGES = ("", "/log", "/screen", "/board", "/board?view=screen", "/record.json", "/desk", "/scores", "/result")
 TOKENS = r'name="(csrf_token|submission)" value="[^"]*"|csrf-token" content="[^"]*"'
-OF_THE_REQUEST = rf'{TOKENS}|<time.*?</time>|/t/[^/"?]+|code=\w+|data-follows="\d+"|"code">[^<]+'
+OF_THE_REQUEST = rf'{TOKENS}|<time.*?</time>|/t/[^/"?]+|code=\w+|data-follows="\d+"|"code"[^>]*>[^<]+'
 
 
 def seen_by_others(visitor: Visitor, card: str, *entries: str) -> list[str]:

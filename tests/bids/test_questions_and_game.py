@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.entries import Entry
@@ -24,8 +24,12 @@ from tests.checked import decoded, steps
 from tests.rules.questions import result_of
 
 
+MADE_BLIND = {"specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}, "ally": False, "rounds": 1}
+
+
 @settings(max_examples=30)
 @given(legal.tables(), st.integers(0, 2**32), st.booleans(), st.booleans())
+@example((4, MADE_BLIND), 0, True, True)
 def test_every_trick_of_a_legal_game_has_the_same_reasons_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool, is_eventful: bool
 ) -> None:

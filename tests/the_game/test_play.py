@@ -50,6 +50,12 @@ def test_a_turn_does_not_end_before_its_minimum(level: str, rule: str) -> None:
     assert codes(replayed.refusal) == [("cards-owed", rule)]
 
 
+def test_a_whole_hand_may_be_laid_but_no_card_more() -> None:
+    replayed = replay_of(lay("up1", *range(2, 10)))
+    assert (replayed.refused, codes(replayed.refusal)) == (7, [("hand-empty", "TG-07")])
+    assert replay_of([*lay("up1", *range(2, 9)), END]).state.hands == (7, 7)
+
+
 def test_one_card_is_owed_once_the_draw_pile_is_empty() -> None:
     entries = [entry for at in range(2, 86, 7) for entry in (*lay("up1", *range(at, at + 7)), END)]
     assert codes(replay_of([*entries, END]).refusal) == [("cards-owed", "TG-14")]
