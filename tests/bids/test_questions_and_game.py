@@ -23,7 +23,6 @@ from tests.bids.entries import bids_from, continued, new_game, result, reveal, s
 from tests.checked import decoded, steps
 from tests.rules.questions import result_of
 
-
 MADE_BLIND = {"specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}, "ally": False, "rounds": 1}
 
 
