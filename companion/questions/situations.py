@@ -93,7 +93,12 @@ def read_situation(slug: str, situation: Situation) -> Facts | Refusal:
         try:
             return parse(given[name])
         except Unreadable as error:
-            violations.append(_violation(error, name, fields[name]))
+            reason, field = error.reason, fields[name]
+            id, params = reason.id, {**reason.params}
+            if id == "desk-number":  # it names the field
+                params["field"] = f"field-{field.name if field else name}"
+                id = "desk-number-for-question" if field and field.label.endswith("?") else id
+            violations.append(Violation(reason.rule, id, params, field=name))
 
     if given.get("ask"):
         read("ask", partial(one_of, values=[question.name for question in declared.questions]))
@@ -122,16 +127,6 @@ def start_of(slug: str, situation: Situation, player_count: int) -> Any:
     """The state before the first entry of a game with the options in `situation`, or why they are impossible."""
     options = options_of(slug, situation, player_count)
     return games.rules_of(slug).start_with(player_count, options, (*range(player_count),))
-
-
-def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
-    """What is wrong with the text of the field called `name`; a message about a number names the field."""
-    reason = error.reason
-    if reason.id != "desk-number":
-        return Violation(reason.rule, reason.id, reason.params, field=name)
-    id = "desk-number-for-question" if field and field.label.endswith("?") else reason.id
-    label = f"field-{field.name if field else name}"
-    return Violation(reason.rule, id, {**reason.params, "field": label}, field=name)
 
 
 def situation_at(

@@ -24,7 +24,7 @@ class Pad(Struct, frozen=True):
     kind: str
     groups: Sequence[tuple[str, Sequence[Key]]]
     columns: int = 5
-    actions: tuple[Key, ...] = ()
+    actions: Sequence[Key] = ()
     done: str = ""
     is_slot: bool = False
 
@@ -69,16 +69,12 @@ def _card_pad(asked: AskedQuestion, cell: Cell, held: Cards, slot: int | None) -
             title, keys = f"{before}, {title}", [*more, *keys]
         groups.append((title, keys))
     columns = 5 if len(groups) == 1 else (len(groups[0][1]) + 1) // 2
-    actions = _after_a_front(asked, cell) if cell.field.is_per_seat else _shortcut(asked, cell)
-    return Pad(asked.front_label(cell), "card", tuple(groups), columns, tuple(actions))
-
-
-def _shortcut(asked: AskedQuestion, cell: Cell) -> Iterable[Key]:
-    """Yield the key that sets another field instead of one more card, once there is a card."""
-    if cell.field.shortcut is not None and cell.text:
+    actions = [*_after_a_front(asked, cell)] if cell.field.is_per_seat else []
+    if cell.field.shortcut is not None and cell.text:  # instead of one more card
         label, other, value = cell.field.shortcut
         if not asked.situation.get(other):
-            yield Key(_(label), asked.with_value(other, value))
+            actions.append(Key(_(label), asked.with_value(other, value)))
+    return Pad(asked.front_label(cell), "card", groups, columns, actions)
 
 
 def _after_a_front(asked: AskedQuestion, cell: Cell) -> Iterable[Key]:
