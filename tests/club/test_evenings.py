@@ -56,6 +56,10 @@ def published(club: Club) -> Evening:
     return evening
 
 
+def refused(started: Game | Refusal) -> Refusal | None:
+    return started if isinstance(started, Refusal) else None
+
+
 def reason(refused: Refusal | None) -> str:
     return present(refused).violations[0].id
 
@@ -201,6 +205,9 @@ def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None
         assert evenings.change(evening, 1, "back") is None
     assert reason(evenings.change(evening, 1, "clock", minutes=45)) == "round-changed"
     assert [round.ends_at for round in evenings.rounds_of(evening)] == [0]
+    tables = ((0, 1), (2, 1), (1, 0), (1, 3), (1, 1))  # the last is in a draft
+    assert [reason(refused(evenings.start_game(evening, *at))) for at in tables] == ["round-changed"] * 5
+    assert reason(evenings.change(evening, 1, "seat", club.ids[0], 0, 3)) == "round-changed"
     assert evenings.change(evening, 1, "discard") is None
     assert reason(evenings.change(evening, 1, "publish")) == "round-changed"
 

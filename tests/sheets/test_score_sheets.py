@@ -73,10 +73,14 @@ def test_the_cells_of_take_that_say_who_deals_and_what_to_write() -> None:
 def test_minus_points_that_were_not_counted_have_one_row() -> None:
     seats = [{"twisted": 22, "points": 20}, {"twisted": 22, "points": 12}]
     raw = examples.recorded("take-that", ("Ana", "Luis"), [{"type": "result", "seats": seats}], {"games": 1})
+    raw["entries"].insert(0, {"type": "before", "points": [15, -20]})
     rows = score_sheet(print_job(raw)).blocks[0].rows
-    assert [(row.label, [cell.number for cell in row.cells]) for row in rows[:2]] == [
+    assert [(row.label, [cell.number for cell in row.cells]) for row in rows] == [
         ("Face up, +1", ["22", "22"]),
         ("Minus points", ["\u221220", "\u221212"]),
+        ("Deal", ["2", "10"]),
+        ("Before", ["15", "\u221220"]),
+        ("Total", ["17", "\u221210"]),
     ]
 
 

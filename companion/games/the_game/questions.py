@@ -176,18 +176,14 @@ def answer_play(facts: Facts) -> Reply:
 
 
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ...]:
-    """The order that lays the most cards of `hand`, at most `goal`.
-
-    All orders are searched; the game itself decides whether a card can be laid.
-    """
+    """The order that lays the most cards of `hand`, at most `goal`: all orders are searched."""
     best: tuple[Move, ...] = ()
     if not goal:
         return best
     moves = [move for card in hand for move in piles_for(card, state.tops)]
     for move in sorted(moves, key=lambda move: (not move.is_backwards, abs(move.card - move.top))):
         applied = GAME.apply(state, Play(move.pile, move.card))
-        if isinstance(applied, Refusal):
-            continue
+        assert not isinstance(applied, Refusal), "these are the cards that fit"
         rest = best_order(applied.state, tuple(card for card in hand if card != move.card), goal - 1)
         if len(rest) + 1 > len(best):
             best = (move, *rest)
