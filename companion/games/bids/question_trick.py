@@ -269,8 +269,6 @@ def _missing_front(facts: Facts, state: State, seat: int, rule: str, has_cards: 
     if has_cards:
         fronts.append(free[:1])
     stolen = facts.get("steal", ())
-    if has_cards and stolen is None:
-        fronts.append(free[:2])  # if a card must be taken, declining is not possible
     if setup.rulings.thief == "bga" and THIEF in setup.blacks and THIEF not in visible:
         fronts.append([THIEF])
         if DOUBLE in visible:  # a number card beside the thief may then be doubled
