@@ -33,13 +33,13 @@ from companion.store.evenings import OPEN
 from companion.store.finished_games import FinishedGame, own_games
 from companion.store.models import ERASED, AccessLink, Game
 from companion.store.positions import ENTRY, REDO, UNDO, LogEntry
-from companion.web.play.change_views import last_change
+from companion.web.play.change_views import card_words, last_change
 from companion.web.play.context import BoardContext, FormTarget, begins_by_result
 from companion.web.play.notices import AcceptedNotice, Notice, row_words
 from companion.web.play.pages import Reader
 
 PLAY, SCREEN = "play", "screen"
-MAX_UNDO_WORDS = 45  # letters that fit on the button
+MAX_UNDO_WORDS = 34  # letters that fit on the button
 MAX_BOARDS = 2000  # kept, of all games, readers and languages: some 30 kB each
 _reading = threading.Lock()
 
@@ -253,6 +253,8 @@ def undo_words(context: BoardContext) -> str:
     words, turn = context.words(logged), position.rules.turn_of(logged.before, logged.entry)
     if len(words) <= MAX_UNDO_WORDS:
         return words
+    if (card := card_words(context, logged)) is not None:
+        return " ".join(card)
     if turn and position.rules.is_result(logged.entry):
         return context.translator.say("unit-result", {"number": turn[0]})
     return context.heading(logged)

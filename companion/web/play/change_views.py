@@ -90,7 +90,7 @@ def _entries(context: BoardContext, difference: Difference) -> list[str]:
         return [_in_part(context, old, _("deleted: %(entry)s", entry=context.words(old))) for old in deleted]
     added = [new for old, new in difference.entries if old is None and new is not None]
     if len(added) > 1 and len(added) == len(difference.entries):  # a whole trick or turn
-        cards = [" ".join(_short(context, new) or (context.words(new),)) for new in added]
+        cards = [" ".join(card_words(context, new) or (context.words(new),)) for new in added]
         return [_in_part(context, added[0], _("added: %(entry)s", entry=", ".join(cards)))]
     return [_entry(context, old, new) for old, new in difference.entries]
 
@@ -101,7 +101,7 @@ def _entry(context: BoardContext, old: LogEntry | None, new: LogEntry | None) ->
         return _in_part(context, new, _("added: %(entry)s", entry=context.words(new)))
     if new is None:
         return _in_part(context, old, _("deleted: %(entry)s", entry=context.words(old)))
-    before, after = _short(context, old), _short(context, new)
+    before, after = card_words(context, old), card_words(context, new)
     if before is None or after is None or before == after:
         numbers = ", ".join(_numbers(context, old.entry, new.entry))
         return _in_part(context, new, numbers or f"{context.words(old)} → {context.words(new)}")
@@ -124,7 +124,7 @@ def _numbers(context: BoardContext, old: Entry, new: Entry) -> Iterator[str]:
                 yield f"{context.translator.name(seat)}{label} {was} → {now}"
 
 
-def _short(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
+def card_words(context: BoardContext, logged: LogEntry) -> tuple[str, str] | None:
     """An entry that is shown as a card in two parts, such as ("Ben", "green 9"), or None for others."""
     card = context.pages_at(logged.before).log_card(logged.entry)
     if card is None or card.card is None:
