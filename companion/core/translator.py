@@ -9,7 +9,7 @@ from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef
 from companion.core.names import isolated
 
 _FIRST_PARAM = re.compile(r"%\((\w+)\)")
-_IN_A_SUM = re.compile(r"(?<=\d) (?=[−+=×] \d)|(?<=\d [−+=×]) (?=\d)| (?=[−+]\d|0\b)")
+_IN_A_SUM = re.compile(r"(?<=[\d)]) (?=[−+=×] \d)|(?<=[\d)] [−+=×]) (?=\d)| (?=[−+]\d|0\b)")
 
 
 def format_number(value: int | str) -> str:

@@ -125,7 +125,7 @@ def games_of_each_kind(phone: Any) -> str:
             seat(phone, table, slug, "Ana", "Luis", "A" * 60)
         if phone.locator("[name=title]").count():  # "Another game" needs a name
             phone.evaluate(UNFOLD)
-            phone.fill("[name=title]", "S" * 40)
+            phone.fill("[name=title]", "Skat")
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
         if buttons.count():  # in some games something else is tapped first
