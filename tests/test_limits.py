@@ -20,7 +20,7 @@ LIMITS: dict[str, dict[str, Any]] = {
     "exchange.evening_file": {"MAX_EVENINGS": 1000},
     "exchange.file_fields": {"YEARS": range(1900, 3000), "MAX_BYTES": 20 * 2**20},
     "exchange.table_file": {"MAX_FILE_ROWS": 100_000, "MAX_GAME_ROWS": 10_000},
-    "games.bids.play": {"MOST_ZERO_ROUNDS": 99},
+    "games.bids.game": {"MOST_ZERO_ROUNDS": 99},
     "games.bids.results": {"MOST_ZEROS": 3, "LEAST": -10},
     "questions.answers": {"MOST": 800},
     "statistics.aggregate": {"MIN_GAMES": 3, "MIN_RATED_GAMES": 5},

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game import Person, Refusal, Valid
 from companion.core.messages import Message
-from companion.games.bids import play
+from companion.games.bids import game
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
@@ -81,7 +81,7 @@ def laid(cards: str, players: int = 4, **options: Any) -> State:
     """Return the state after these cards, each of them turned up or bid by whoever is next; the first player starts."""
     state = state_after(players=players, **options)
     for card in cards.split():
-        seat = play.next_bidder(state) if state.phase == "bid" else None
+        seat = game.next_bidder(state) if state.phase == "bid" else None
         state = continued(state, reveal(card) if seat is None else bid(seat, card))
     return state
 

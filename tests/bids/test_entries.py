@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import Refusal
 from companion.core.translator import Translator
-from companion.games.bids import play
+from companion.games.bids import game
 from companion.games.bids.game import GAME
 from companion.games.bids.state import State
 from tests.bids import legal
@@ -67,8 +67,8 @@ def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
     if prompt is None or prompt["type"] not in ("bid", "reveal"):
         return
     bidding = prompt["type"] == "bid"
-    offered = play.bids(state) if bidding else play.reveals(state)
-    entry = {"type": "bid", "seat": play.next_bidder(state)} if bidding else {"type": "reveal"}
+    offered = game.bids(state) if bidding else game.reveals(state)
+    entry = {"type": "bid", "seat": game.next_bidder(state)} if bidding else {"type": "reveal"}
     accepted = [card for card in state.setup.bits if accepts(GAME, state, {**entry, "card": card})]
     assert sorted(offered) == sorted(accepted)
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from companion.core.entries import Entry
 from companion.core.questions import History
 from companion.games import record
-from companion.games.bids import play
 from companion.games.bids.cards import HELD
 from companion.games.bids.entries import Steal
-from companion.games.bids.game import GAME
+from companion.games.bids.game import GAME, so_far
 from companion.games.bids.state import Front, PlayedTrick, State
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -126,7 +125,7 @@ def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None
         situation = at_the_desk(game, History(moments[: at + 1], now), at, "round")
         current = now if now.round.number == moments[at][0].round.number else None
         if current is not None:
-            assert result_of("bids", situation)["scores"] == list(play.so_far(current).scores)
+            assert result_of("bids", situation)["scores"] == list(so_far(current).scores)
 
 
 @settings(max_examples=10)

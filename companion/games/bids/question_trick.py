@@ -10,7 +10,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.questions import NOBODY, Case, Facts, Missing, MissingField, Reply, missing
 from companion.core.rounds import in_order
-from companion.games.bids import play, statements
+from companion.games.bids import game, statements
 from companion.games.bids.cards import DOUBLE, HELD, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import Bid, Reveal, Steal, why_not_reveal
 from companion.games.bids.fronts import listed, possible_thefts, steal
@@ -140,7 +140,7 @@ def _played(facts: Facts) -> State | Missing | Refusal:
             if BIT.get(entry.card, 0) & state.round.seen:
                 return Refusal((why_not_reveal(state, entry.card),)).at_field(field)
             continue  # under another house rule nothing more is turned up
-        applied = play.enter(state, entry)
+        applied = game.enter(state, entry)
         if isinstance(applied, Refusal):
             return applied.at_field(field)
         state = applied.state
@@ -162,7 +162,7 @@ def _after_theft(facts: Facts, state: State) -> State | Refusal:
         return state
     stolen: Theft | None = facts.get("steal")  # None: the theft was declined
     if state.phase in ("steal", "offer"):
-        applied = play.apply(state, Steal(None) if stolen is None else Steal(*stolen))
+        applied = game.apply(state, Steal(None) if stolen is None else Steal(*stolen))
         if isinstance(applied, Refusal):
             return applied.at_field("steal")
         return applied.state

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, AnyOf, Message, Param, Phrase, PlayerRef, Words
-from companion.games.bids import play
+from companion.games.bids import game
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.entries import Steal
@@ -155,7 +155,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
         statements = [Message(rule, f"{id}-of-several", {**who, "cards": AnyOf(tuple(each))})]
     for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            applied = play.apply(state, Steal(victim, card))
+            applied = game.apply(state, Steal(victim, card))
             if not isinstance(applied, Refusal):
                 statements += _points("if-taken", applied.state, thief, (victim, card), known)
     return statements

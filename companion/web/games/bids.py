@@ -19,7 +19,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.rounds import in_order, places
 from companion.core.translator import format_number, format_signed
-from companion.games.bids import play
+from companion.games.bids import game
 from companion.games.bids.cards import ALLY, ASIDE, VALUE
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import Bid, Deal, Reveal, Round, Steal, is_before_the_first_card
@@ -205,7 +205,7 @@ class Pages(ScoredPages):
     @property
     def lucky(self) -> str:
         """Who has no black card in the last three tricks, each with the points of a lucky loser."""
-        state, scores = self.state, play.so_far(self.state).scores
+        state, scores = self.state, game.so_far(self.state).scores
         if self.last_round or state.trick.number <= HAND - 3:
             return ""
         allies = state.round.alliance or ()
@@ -340,7 +340,7 @@ class Pages(ScoredPages):
         state, trick, own, name = self.state, self.state.trick, self.reader.seat, self.translator.name
         missing = [seat for seat, card in enumerate(trick.by_seat) if card is None and seat not in self.face_down]
         in_turn = in_order(trick.starter, state.setup.player_count)
-        first = play.next_bidder(state)
+        first = game.next_bidder(state)
         requested = self.reader.requested_seat(state.setup.player_count)
         chosen = requested if requested in missing else corrected.seat if corrected else None
         seat = chosen if chosen is not None else own if own in missing else first
@@ -355,7 +355,7 @@ class Pages(ScoredPages):
             title = _("Your bid – after %(name)s", name=name(before[-1])) if before else _("Your bid")
         else:
             title = title_of(seat or 0)
-        offered, setup = set(play.bids(state)), state.setup
+        offered, setup = set(game.bids(state)), state.setup
         # The black ones disappear from the grid once all of them have been bid from hand.
         from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
         view = self._choices("bid", corrected)
@@ -415,7 +415,7 @@ class Pages(ScoredPages):
 
     def round_result(self, typed: Typed) -> BidsResult:
         setup, way, name = self.state.setup, self.way(typed), self.translator.name
-        preview = play.preview(self.state, self.round_entry(typed))
+        preview = game.preview(self.state, self.round_entry(typed))
         scores = None if isinstance(preview, Refusal) else preview
         seats = range(setup.player_count)
         hidden = "front-" if way == POINTS else "points-"
@@ -496,7 +496,7 @@ def unseen_reasons(why: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def _reveals(state: State, corrected: Entry | None) -> Sequence[BidsCard]:
-    offered = set(play.reveals(state))
+    offered = set(game.reveals(state))
     return [_card(card, Reveal(card), offered, corrected) for card in state.setup.blacks]
 
 
