@@ -60,7 +60,7 @@ def test_what_is_said_of_a_game_and_how_much_it_weighs(
     ending, spread = highlights._ending(game), highlights._spread(game)
     said = [*ending, *spread, *highlights._course(game), *highlights._streaks(game, streaks)]
     params = [dict(message.params) for _weight, message in said]
-    people = [each["who"][0].seat if "who" in each else None for each in params]  # type: ignore[index, union-attr]
+    people = [each["who"][0].seat if "who" in each else None for each in params]
     assert [
         (weight, message.id.removeprefix("highlight-"), seat, each.get("n"), each.get("round"))
         for (weight, message), seat, each in zip(said, people, params, strict=True)
