@@ -7,7 +7,7 @@ import pytest
 from companion.core.game import Person
 from companion.core.messages import Message, PlayerRef, Verbatim
 from companion.core.names import bare, distinct_names, isolated, look, order_key, shortened, without_invisible
-from companion.core.translator import Translator
+from companion.core.translator import Translator, unbroken
 
 ANA, OTHER_ANA, LUIS = Person("Ana", "Ruiz"), Person("ana", "Silva"), Person("Luis", "Paz")
 
@@ -76,3 +76,9 @@ def test_names_are_in_the_order_of_the_language() -> None:
     assert sorted(names, key=lambda name: order_key(name, "de")) == ordered != names
     spanish = sorted(["Nz", "Ñu", "O", "An\u0303o", "Anz"], key=lambda name: order_key(name, "es"))
     assert spanish == ["Anz", "An\u0303o", "Nz", "Ñu", "O"]
+
+
+def test_sums_and_gains_stay_on_one_line_and_other_words_do_not() -> None:
+    assert unbroken("(3 + 8) × 2 = 22") == "(3\u00a0+\u00a08)\u00a0×\u00a02\u00a0=\u00a022"
+    assert unbroken("Ana Ruiz +5, Zoë 0, Bo −10") == "Ana Ruiz\u00a0+5, Zoë\u00a00, Bo\u00a0−10"
+    assert unbroken("Take 4 cards") == "Take 4 cards"
