@@ -137,6 +137,8 @@ def test_numbers_of_a_result_are_typed_one_after_the_other(phones: Callable[...,
     expect(phone.locator(".score")).to_have_text(["+5", "+18"])
     assert [field.input_value() for field in fields.all()] == ["40", "5", "10", "20", "0", "2"]
     assert [middle(field) for field in fields.all()] == places
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_options_chosen_one_after_the_other_are_all_kept(phones: Callable[..., Any]) -> None:
