@@ -1,8 +1,8 @@
 """A game's log as a value: what its rows do, its entries with the state after each, undo, redo and corrections.
 
 A `Position` never changes. Its `entries` are those in effect, in order; `done` and `undone` are the stacks of rows
-for undo and redo. After new rows, the entries in effect are listed again, and those after the first difference are
-applied again. New settings change the state before the first entry, so all entries are applied again.
+for undo and redo. A row that adds an entry adds it at the end. After others, the entries in effect are listed again,
+and those after the first difference are applied again; after new settings all, as the state before them is another.
 """
 
 from __future__ import annotations
@@ -363,9 +363,7 @@ class Position(Struct, frozen=True, eq=False):
         :raises InvalidChange: a correction names an entry that does not exist.
         :raises ImpossibleSettings: settings are impossible.
         """
-        done = list(self.done)
-        undone = list(self.undone)
-        last_row = self.last_row
+        rows, done, undone, last_row = [*rows], [*self.done], [*self.undone], self.last_row
         options_and_seats = self.options_and_seats
         for row in rows:
             last_row = row.number
@@ -381,9 +379,14 @@ class Position(Struct, frozen=True, eq=False):
         position = replace(
             self, last_row=last_row, done=tuple(done), undone=tuple(undone), options_and_seats=options_and_seats
         )
-        if options_and_seats.options == self.options_and_seats.options:
+        if options_and_seats.options != self.options_and_seats.options:
+            return position.with_starters(self.starters)
+        if any(row.kind != ENTRY for row in rows):
             return position.apply_all(known=self.entries)
-        return position.with_starters(self.starters)
+        entries = [*self.entries]
+        for row in rows:  # in a game of a thousand entries, listing all again takes longer than everything else
+            entries.append(self.apply(entries, LogEntry(str(row.number), row.payload, row.number)))
+        return replace(position, entries=tuple(entries))
 
     def with_starters(self, starters: tuple[int, ...]) -> Position:
         """For the same rows, if these seats may start.
