@@ -91,8 +91,9 @@ def test_players_say_only_of_themselves_that_they_are_here(club: Club, evening: 
 def test_names_of_seasons_in_a_file_are_tidied(club: Club, evening: ClubEvening) -> None:
     raw = exported(club.table)
     raw["seasons"][0]["name"] = raw["evenings"][0]["season"] = "  spring \t 1 "
+    raw["seasons"].append({**raw["seasons"][0], "name": "autumn"})  # without an evening
     copy = bring_in({**raw, "id": evening.row.uuid}).table
-    assert [season.name for season in evenings.seasons_of(copy)] == ["spring 1"]
+    assert {season.name for season in evenings.seasons_of(copy)} == {"spring 1", "autumn"}
     assert present(evenings.of_table(copy)[0].season).name == "spring 1"
 
 
