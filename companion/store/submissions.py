@@ -291,9 +291,9 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
             and raw.get(field) == other.raw.get(field) != logged.raw[field]
         }
         if taken:
-            lines = [logged.key, other.key] if "card" in taken else [other.key, logged.key]  # in the order of play
+            keys = [logged.key, other.key] if "card" in taken else [other.key, logged.key]  # in the order of play
             both = [
-                {"line": line, "entry": entry} for line, entry in zip(lines, (raw, {**other.raw, **taken}), strict=True)
+                {"line": key, "entry": entry} for key, entry in zip(keys, (raw, {**other.raw, **taken}), strict=True)
             ]
             if isinstance(try_row(position, LogRow(position.last_row + 1, CORRECT, both)), Position):
                 return both
