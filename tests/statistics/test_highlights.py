@@ -57,8 +57,7 @@ def test_what_is_said_of_a_game_and_how_much_it_weighs(
     rounds: Rounds, streaks: Sequence[int], expected: list[tuple[object, ...]]
 ) -> None:
     game = played(rounds, "most")
-    ending, spread = highlights._ending(game), highlights._spread(game)
-    said = [*ending, *spread, *highlights._course(game), *highlights._streaks(game, streaks)]
+    said = [*highlights._ending(game), *highlights._course(game), *highlights._streaks(game, streaks)]
     params = [dict(message.params) for _weight, message in said]
     people = [each["who"][0].seat if "who" in each else None for each in params]
     assert [
