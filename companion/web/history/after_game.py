@@ -81,7 +81,7 @@ class AfterGame:
 
 
 def after_game_or_404(game: Game) -> AfterGame:
-    """Return a finished game to look back on.
+    """A finished game to look back on.
 
     :raises NotFound: it is not finished.
     """
@@ -155,7 +155,7 @@ def _shared(token: str) -> AfterGame:
 
 
 def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return another house rule, with the results under it or the entry that it would have made impossible.
+    """Another house rule, with the results under it or the entry that it would have made impossible.
 
     Each of the `results` says of whom it is, how it was played, and how it would have been; the winner is the first.
     """
@@ -181,5 +181,5 @@ def _alternative(finished: FinishedGame, item: AlternativeResult, entries: Seque
 
 
 def _by_seat(ranking: Ranking, points: Sequence[int]) -> dict[int, str]:
-    """Return each seat's place and points in words."""
+    """Each seat's place and points in words."""
     return {seat: f"{place}. ({format_number(points[seat])})" for place, seats in places(ranking) for seat in seats}

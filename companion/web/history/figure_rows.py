@@ -37,7 +37,7 @@ class PairRow(Struct, frozen=True):
 
 
 def aggregate_of(played: Iterable[FinishedGame]) -> Aggregate[int]:
-    """Return the figures of finished games added up by player id."""
+    """The figures of finished games added up by player id."""
     aggregate: Aggregate[int] = Aggregate()
     for finished in played:
         aggregate.add(finished.summary.figures, [seat["player"] for seat in finished.game.seats])
@@ -45,7 +45,7 @@ def aggregate_of(played: Iterable[FinishedGame]) -> Aggregate[int]:
 
 
 def player_rows(kind: str, figures: Figures) -> list[tuple[str, str]]:
-    """Return the figures of a player with their labels, with means where they say more than sums.
+    """The figures of a player with their labels, with means where they say more than sums.
 
     What did not happen is left out, like the tricks of rounds that were entered by their results; wins never are.
     """
@@ -58,7 +58,7 @@ def player_rows(kind: str, figures: Figures) -> list[tuple[str, str]]:
 
 
 def standings(kind: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
-    """Return who played these games: the highest share of wins first, those with few games last."""
+    """Who played these games: the highest share of wins first, those with few games last."""
     declared, rows = statistics_of(kind), []
     for player_id, name in names.items():
         figures = aggregate.people.get(player_id, {}).get(kind)
@@ -70,7 +70,7 @@ def standings(kind: str, aggregate: Aggregate[int], names: Mapping[int, str]) ->
 
 
 def pairs(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:
-    """Return head to head all who met often enough, most games first; with `only`, this player against each other."""
+    """Head to head all who met often enough, most games first; with `only`, this player against each other."""
     met = [(key[1:], pair) for key, pair in aggregate.pairs.items() if key[0] == kind and pair.games >= MIN_GAMES]
     rows = []
     for (first, second), pair in sorted(met, key=lambda item: (-item[1].games, item[0])):
@@ -82,7 +82,7 @@ def pairs(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], only: 
 
 
 def group_table(kind: str, aggregate: Aggregate[int]) -> dict[str, Any] | None:
-    """Return the figures of a cooperative game, by groups, and the labels of these; None for other games.
+    """The figures of a cooperative game, by groups, and the labels of these; None for other games.
 
     A row has the values of the group, the games won, all games, best and worst result, and the mean.
     """
@@ -97,7 +97,7 @@ def group_table(kind: str, aggregate: Aggregate[int]) -> dict[str, Any] | None:
 
 
 def mean(total: int, count: int) -> str:
-    """Return a mean to one decimal, in the reader's language, with a true minus sign."""
+    """A mean to one decimal, in the reader's language, with a true minus sign."""
     return language.decimal(total / count)
 
 

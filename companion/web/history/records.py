@@ -42,7 +42,7 @@ class RecordRow(Struct, frozen=True):
 
 
 def records(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[RecordRow]:
-    """Return the records of these games of one kind, oldest first: none if they are too few.
+    """The records of these games of one kind, oldest first: none if they are too few.
 
     They are the best and worst result, the clearest win, the best round, and the most wins in a row. `names` has the
     players by id.
@@ -83,7 +83,7 @@ def _record(
     best: Callable[[Iterable[int]], int] = max,
     in_words: Callable[[int], str] = format_number,
 ) -> RecordRow:
-    """Return the record among these results; without results it has no holders."""
+    """The record among these results; without results it has no holders."""
     if not results:
         return RecordRow(label, "", ())
     record = best(value for value, _finished, _seats in results)
@@ -102,7 +102,7 @@ def _record(
 
 
 def _most_wins_in_a_row(played: Sequence[FinishedGame], names: Mapping[int, str]) -> RecordRow:
-    """Return who won the most games in a row; the date is that of the last of them. Fewer than two have no holder."""
+    """Who won the most games in a row; the date is that of the last of them. Fewer than two have no holder."""
     longest_of = {player_id: max(_runs(played, player_id), key=len, default=[]) for player_id in names}
     longest = max(map(len, longest_of.values()), default=0)
     held = [(run[-1].game, names[player_id]) for player_id, run in longest_of.items() if len(run) == longest > 1]

@@ -62,7 +62,7 @@ def _row(game: Game, finished: FinishedGame | None) -> HistoryRow:
 
 
 def _taken(table: Table, only: Filter) -> list[Game]:
-    """Return the games of a table that a filter takes, newest first: also those in progress or abandoned."""
+    """The games of a table that a filter takes, newest first: also those in progress or abandoned."""
     query = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     listed = db.session.scalars(query.order_by(Game.started_at.desc(), Game.n.desc())).all()
     return [game for game in listed if only.takes(game)]

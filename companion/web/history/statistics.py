@@ -116,7 +116,7 @@ def of_player(link: AccessLink, player_id: int) -> ResponseReturnValue:
 
 
 def _by_kind(played: Sequence[FinishedGame]) -> dict[str, list[FinishedGame]]:
-    """Return games by kind, in the usual order of games, then by name."""
+    """Games by kind, in the usual order of games, then by name."""
     by_kind: dict[str, list[FinishedGame]] = {slug: [] for slug in games.GAMES}
     for finished in sorted(played, key=lambda finished: finished.game.kind):
         by_kind.setdefault(finished.game.kind, []).append(finished)
@@ -124,7 +124,7 @@ def _by_kind(played: Sequence[FinishedGame]) -> dict[str, list[FinishedGame]]:
 
 
 def last_evening(played: Sequence[FinishedGame]) -> list[FinishedGame]:
-    """Return the games of the last evening, oldest first; nothing if there was only one.
+    """The games of the last evening, oldest first; nothing if there was only one.
 
     Those who play at several tables have one evening.
     """
@@ -138,7 +138,7 @@ def last_evening(played: Sequence[FinishedGame]) -> list[FinishedGame]:
 
 
 def wins_of(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[tuple[str, int, int]]:
-    """Return the name, wins and games of all who played, most wins first."""
+    """The name, wins and games of all who played, most wins first."""
     count, wins = Counter[int](), Counter[int]()
     for finished in played:
         people = [person["player"] for person in finished.game.seats]
@@ -151,7 +151,7 @@ def wins_of(played: Sequence[FinishedGame], names: Mapping[int, str]) -> list[tu
 def ratings_of(
     kind: str, played: Sequence[FinishedGame], names: Mapping[int, str]
 ) -> tuple[list[str], list[tuple[str, list[Rating | None]]]]:
-    """Return the variants of a game in which someone has a rating, and everybody's ratings by name, the best first."""
+    """The variants of a game in which someone has a rating, and everybody's ratings by name, the best first."""
     labels, by_variant = statistics_of(kind).VARIANTS, dict[str, dict[int, Rating]]()
     for variant in sorted({finished.summary.variant for finished in played}):
         rankings = [
