@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_what_is_said_of_a_game_and_how_much_it_weighs(
 ) -> None:
     game = played(rounds, "most")
     said = [*highlights._ending(game), *highlights._course(game), *highlights._streaks(game, streaks)]
-    params = [dict(message.params) for _weight, message in said]
+    params: list[dict[str, Any]] = [dict(message.params) for _weight, message in said]
     people = [each["who"][0].seat if "who" in each else None for each in params]
     assert [
         (weight, message.id.removeprefix("highlight-"), seat, each.get("n"), each.get("round"))
