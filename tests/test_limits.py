@@ -51,7 +51,7 @@ LIMITS: dict[str, dict[str, Any]] = {
     "web.history.records": {"MIN_GAMES": 3, "SHOWN_HOLDERS": 3},
     "web.history.routes": {"GAMES_PER_PAGE": 20},
     "web.log.routes": {"SHOWN_ENTRIES": 120},
-    "web.play.board": {"MAX_UNDO_WORDS": 45, "MAX_BOARDS": 2000},
+    "web.play.board": {"MAX_UNDO_WORDS": 34, "MAX_BOARDS": 2000},
     "web.play.entry_forms": {"MAX_SUBMISSION_LENGTH": 40},
     "web.play.stream": {"HEARTBEAT": 20, "SHARED": 1},
     "web.printing.routes": {"SHOWN_GAMES": 20, "SHOWN_PAGES": 24, "MAX_LAYOUTS": 8, "WIDTH": 360, "LARGE_WIDTH": 1240},

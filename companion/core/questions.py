@@ -337,7 +337,7 @@ def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str)
     return tuple(MissingField(f"{name}{seat}", Message(rule, question, {"who": PlayerRef(seat)})) for seat in seats)
 
 
-class Question(Struct, frozen=True):
+class QuestionKind(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
     `answer` builds a state of the game from the situation and lets the game decide. It looks up house rules in the
@@ -357,16 +357,16 @@ class Question(Struct, frozen=True):
     can_be_asked: Callable[[Any], bool] = lambda setup: True
 
 
-class History(Struct, frozen=True):
+class Course(Struct, frozen=True):
     """A game in progress: each entry with the state before it, and the current state."""
 
     moments: Sequence[tuple[Any, Entry]]
     now: Any
 
 
-def changed_whole(history: History, index: int, facts: Facts) -> dict[int, Entry]:
+def changed_whole(course: Course, index: int, facts: Facts) -> dict[int, Entry]:
     """The entry of a whole round at `index` with the counts of the situation, if they differ."""
-    entry = history.moments[index][1]
+    entry = course.moments[index][1]
     if not isinstance(entry, WholeRound):
         return {}
     changed = replace(entry, seats=tuple(facts.get(f"count{seat}", known) for seat, known in enumerate(entry.seats)))
@@ -376,28 +376,28 @@ def changed_whole(history: History, index: int, facts: Facts) -> dict[int, Entry
 class Questions(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the default.
 
-    - `situation_at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
+    - `situation_at(course, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`,
       without the game's options. The question is `ask`, or else the one that the entry suggests.
     - `default_player_count`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
-    - `gone(history, index)`: returns the cards that can't be in the trick or turn of the entry at `index`, as texts.
+    - `gone(course, index)`: returns the cards that can't be in the trick or turn of the entry at `index`, as texts.
     - `newest`: English labels for the trick or turn that has just begun, and for the one before.
-    - `changed(history, index, facts)`: returns the entries, by index, that would be different if the situation is what
+    - `changed(course, index, facts)`: returns the entries, by index, that would be different if the situation is what
       really happened.
     """
 
-    questions: tuple[Question, ...]
+    questions: tuple[QuestionKind, ...]
     words: Words
-    situation_at: Callable[[History, int, str], dict[str, str]]
+    situation_at: Callable[[Course, int, str], dict[str, str]]
     default_player_count: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, player_count: {}
     first_pad: str = ""
-    gone: Callable[[History, int], frozenset[str]] = lambda history, index: frozenset()
+    gone: Callable[[Course, int], frozenset[str]] = lambda course, index: frozenset()
     newest: tuple[str, str] = (N_("This turn"), N_("Last turn"))
-    changed: Callable[[History, int, Facts], Mapping[int, Entry]] = lambda history, index, facts: {}
+    changed: Callable[[Course, int, Facts], Mapping[int, Entry]] = lambda course, index, facts: {}
 
-    def question(self, situation: Situation) -> Question:
+    def question(self, situation: Situation) -> QuestionKind:
         """The question that `situation` asks, or the default if it names no existing question."""
         name = situation.get("ask")
         return next((question for question in self.questions if question.name == name), self.questions[0])

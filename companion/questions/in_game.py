@@ -11,7 +11,7 @@ from companion.core.game import Game, Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.options import Rulings
 from companion.core.other_rules import EnteredGame
-from companion.core.questions import History, Situation
+from companion.core.questions import Course, Situation
 from companion.questions import situations
 
 
@@ -31,7 +31,7 @@ class InGame(Struct, frozen=True):
 
     def has_options_of(self, situation: Situation) -> bool:
         """Whether `situation` is about a game with the same options and house rules."""
-        known = self._situation(_history(self.game.played), self.game.options)
+        known = self._situation(_course(self.game.played), self.game.options)
         return all(known.get(name) == situation.get(name) for name in situations.common_fields(self.game.rules.SLUG))
 
     def otherwise(self, situation: Situation, changed: Rulings) -> Situation | Stopped:
@@ -43,22 +43,22 @@ class InGame(Struct, frozen=True):
         other = self.game.under(options)
         if isinstance(other, Refusal):
             return Stopped(other.violations[0])
-        known = self._situation(_history(played), self.game.options)
+        known = self._situation(_course(played), self.game.options)
         if other.refusal is not None:
             length = len(other.moments)
-            reached = History(played.moments[:length], played.moments[length][0])
+            reached = Course(played.moments[:length], played.moments[length][0])
             # What comes after the moment in question does not matter.
             if self.index >= length or self._situation(reached, self.game.options) != known:
                 heading = other.rules.heading(other.state, self.game.entries[length])
                 return Stopped(other.refusal.violations[0], heading)
         kept = {name: text for name, text in situation.items() if known.get(name) != text}
-        changes = self._situation(_history(other), options)
+        changes = self._situation(_course(other), options)
         return {name: text for name, text in {**changes, **kept}.items() if name in situation or name not in known}
 
-    def _situation(self, history: History, options: Mapping[str, Json]) -> dict[str, str]:
+    def _situation(self, course: Course, options: Mapping[str, Json]) -> dict[str, str]:
         slug, player_count = self.game.rules.SLUG, self.game.player_count
-        return situations.situation_at(slug, player_count, options, history, self.index, self.ask)
+        return situations.situation_at(slug, player_count, options, course, self.index, self.ask)
 
 
-def _history(game: Game[Any]) -> History:
-    return History(game.moments, game.state)
+def _course(game: Game[Any]) -> Course:
+    return Course(game.moments, game.state)

@@ -17,7 +17,7 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Verbatim, Violation, Words
 from companion.core.options import AllButOne, Choice, Flag, Option, Rulings, Several, changed_switches, default_rulings
-from companion.core.questions import Facts, Field, History, Questions, Situation, Unreadable, items_of, number, one_of
+from companion.core.questions import Course, Facts, Field, Questions, Situation, Unreadable, items_of, number, one_of
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: %(name)s."),
@@ -130,7 +130,7 @@ def start_of(slug: str, situation: Situation, player_count: int) -> Any:
 
 
 def situation_at(
-    slug: str, player_count: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
+    slug: str, player_count: int, options: Mapping[str, Json], course: Course, index: int, ask: str = ""
 ) -> dict[str, str]:
     """The situation of a game in progress, as it was at the entry at `index`.
 
@@ -143,7 +143,7 @@ def situation_at(
             fields[option.name] = text
     if changed := changed_switches(games.rules_of(slug), options):
         fields = with_rulings(fields, {switch.name: value for switch, value in changed})
-    return {**fields, **questions_of(slug).situation_at(history, index, ask)}
+    return {**fields, **questions_of(slug).situation_at(course, index, ask)}
 
 
 def text_of(value: Json) -> str:

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.entries import Entry
-from companion.core.questions import History
+from companion.core.questions import Course
 from companion.games import record
 from companion.games.bids.cards import HELD
 from companion.games.bids.entries import Steal
@@ -40,7 +40,7 @@ def compare_reasons(game: legal.Played) -> None:
         turn = _completed(before, game.states[at])
         if turn is None:
             continue
-        situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
+        situation = at_the_desk(game, Course(moments[: at + 1], game.states[at]), at)
         case = answer_question("bids", situation).case
         assert case is not None, situation
         # The desk also says why the thief may take what it offers. It is not told who became allies earlier, and of
@@ -79,7 +79,7 @@ def compare_results(game: legal.Played) -> int:
         turn = _completed(before, after)
         if turn is None and not stole:
             continue
-        result = result_of("bids", at_the_desk(game, History(moments[: at + 1], after), at))
+        result = result_of("bids", at_the_desk(game, Course(moments[: at + 1], after), at))
         ended = before.round.number, len(before.round.tricks) + (not stole)
         turns = GAME.report(after, lambda said: "")["turns"]
         reported = next(item for item in turns if (item["round"], item["turn"]) == ended)
@@ -107,7 +107,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
     last = game.states[-1]
     for number, complete in enumerate(last.rounds, start=1):
         at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
-        situation = at_the_desk(game, History(moments, last), at, "round")
+        situation = at_the_desk(game, Course(moments, last), at, "round")
         scores = [list(complete.scores), list(complete.raw), list(complete.zero_rounds)]
         found = result_of("bids", situation)
         assert [found["scores"], found["raw"], found["zero_rounds"]] == scores
@@ -122,7 +122,7 @@ def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None
         now = game.states[at]
         if now.phase is None:
             continue
-        situation = at_the_desk(game, History(moments[: at + 1], now), at, "round")
+        situation = at_the_desk(game, Course(moments[: at + 1], now), at, "round")
         current = now if now.round.number == moments[at][0].round.number else None
         if current is not None:
             assert result_of("bids", situation)["scores"] == list(so_far(current).scores)
@@ -137,15 +137,15 @@ def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: in
     for at, (before, entry) in enumerate(moments):
         if isinstance(entry, Steal):
             ended = before.round.tricks[-1]
-            situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
+            situation = at_the_desk(game, Course(moments[: at + 1], game.states[at]), at)
             assert situation["turn"] == str(ended.number)
             assert situation["bids"] == " ".join(card for _, card in ended.outcome.bids)
 
 
 def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> None:
     start, entry = new_game(*"ABC"), result(8, "K5", "")
-    history = History([(start, decoded(GAME, entry))], continued(start, entry))
-    situation = situations.situation_at("bids", 3, {}, history, 0)
+    course = Course([(start, decoded(GAME, entry))], continued(start, entry))
+    situation = situations.situation_at("bids", 3, {}, course, 0)
     answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
@@ -157,8 +157,8 @@ def moments_of(game: legal.Played) -> list[tuple[State, Entry]]:
     return [(before, entry) for before, entry, _after in steps(game.record)]
 
 
-def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:
-    return situations.situation_at("bids", len(game.names), game.options, history, place, ask)
+def at_the_desk(game: legal.Played, course: Course, place: int, ask: str = "") -> dict[str, str]:
+    return situations.situation_at("bids", len(game.names), game.options, course, place, ask)
 
 
 def _completed(before: State, after: State) -> PlayedTrick | None:

@@ -6,12 +6,12 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, Message, PlayerRef, Words
 from companion.core.questions import (
     Case,
+    Course,
     Facts,
     Field,
-    History,
     Missing,
     NamedNumbers,
-    Question,
+    QuestionKind,
     Questions,
     Reply,
     changed_whole,
@@ -49,9 +49,9 @@ def answer(facts: Facts) -> Reply:
     return Case({"scores": [*scores]}, why, why)
 
 
-def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+def situation_at(course: Course, index: int, ask: str) -> dict[str, str]:
     """Return the round that the entry at `index` belongs to: as it was entered, or as known before that entry."""
-    state, entry = history.moments[index] if history.moments else (history.now, None)
+    state, entry = course.moments[index] if course.moments else (course.now, None)
     all_counts = entry.seats if isinstance(entry, Round) else state.current
     return {f"count{seat}": str(counts["taken"]) for seat, counts in enumerate(all_counts) if counts}
 
@@ -59,7 +59,7 @@ def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
 COUNT = NamedNumbers(HAND, {1: (TAKEN.name,)}, {TAKEN.name: TAKEN.label})
 FIELDS = (Field("count", TAKEN.label, COUNT, row="given", is_per_seat=True),)
 QUESTIONS = Questions(
-    questions=(Question("score", N_("A round's score"), FIELDS, answer),),
+    questions=(QuestionKind("score", N_("A round's score"), FIELDS, answer),),
     words=WORDS,
     situation_at=situation_at,
     changed=changed_whole,

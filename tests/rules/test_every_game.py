@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.questions import Facts, History
+from companion.core.questions import Course, Facts
 from companion.core.translator import Translator
 from companion.games import record
 from companion.questions import situations
@@ -100,9 +100,9 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         assert None not in runs
         assert len(runs) == len(set(runs))
         for at in range(0, len(moments), 7):
-            history = History(moments[: at + 1], state)
+            course = Course(moments[: at + 1], state)
             for question in declared.questions:
-                situation = situations.situation_at(slug, len(played.names), played.options, history, at, question.name)
+                situation = situations.situation_at(slug, len(played.names), played.options, course, at, question.name)
                 facts = situations.read_situation(slug, situation)
                 assert isinstance(facts, Facts), (situation, facts)
-                assert declared.changed(history, at, facts) == {}, (situation, moments[at][1])
+                assert declared.changed(course, at, facts) == {}, (situation, moments[at][1])

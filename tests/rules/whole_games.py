@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.game import Refusal, Valid
 from companion.core.options import other_values, rulings_in_force
 from companion.core.other_rules import EnteredGame
-from companion.core.questions import History, Situation
+from companion.core.questions import Course, Situation
 from companion.games import rules_of
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -53,20 +53,20 @@ def of_take_that(rng: Random) -> Record:
     return take_that.play(rng, rng.randint(2, 4), options).record
 
 
-def replayed(game: Record, options: Mapping[str, Any]) -> tuple[History, int | None]:
+def replayed(game: Record, options: Mapping[str, Any]) -> tuple[Course, int | None]:
     """Return a game under these options, and the index of the first entry that is refused; -1 if it can't begin."""
     rules = rules_of(game["game"])
     state = rules.start_with(len(game["players"]), options, (0,))
     if isinstance(state, Refusal):
-        return History([], state), -1
+        return Course([], state), -1
     moments: list[tuple[Any, Any]] = []
     for index, entry in enumerate(game["entries"]):
         applied = rules.apply_json(state, entry)
         if not isinstance(applied, Valid):
-            return History(moments, state), index
+            return Course(moments, state), index
         moments.append((state, decoded(rules, entry)))
         state = applied.state
-    return History(moments, state), None
+    return Course(moments, state), None
 
 
 def differences(game: Record, index: int, ask: str) -> Iterator[str]:
@@ -74,12 +74,12 @@ def differences(game: Record, index: int, ask: str) -> Iterator[str]:
     slug, player_count, options = game["game"], len(game["players"]), game["options"]
     rules = rules_of(slug)
 
-    def situation_in(history: History, options: Mapping[str, Any]) -> Situation:
-        return situations.situation_at(slug, player_count, options, history, index, ask)
+    def situation_in(course: Course, options: Mapping[str, Any]) -> Situation:
+        return situations.situation_at(slug, player_count, options, course, index, ask)
 
-    history, refused = replayed(game, options)
+    course, refused = replayed(game, options)
     assert refused is None, "the game is legal"
-    situation = situation_in(history, options)
+    situation = situation_in(course, options)
     entered = EnteredGame(rules, player_count, (0,), options, [*all_decoded(rules, game["entries"])])
     answer = answer_question(slug, situation, InGame(entered, index, ask))
     if answer.case is None or answer.missing:
@@ -109,8 +109,8 @@ def some_moments(game: Record, rng: Random) -> list[tuple[int, str]]:
     if game["game"] != "bids":
         found = sorted({*range(max(last - 1, 0), last + 1), *rng.sample(range(last + 1), min(2, last + 1))})
         return [(index, first) for index in found]
-    history, _refused = replayed(game, game["options"])
-    turns = [present(rules.turn_of(*moment)) for moment in history.moments]
+    course, _refused = replayed(game, game["options"])
+    turns = [present(rules.turn_of(*moment)) for moment in course.moments]
     ends = [index for index, turn in enumerate(turns) if turn[1] and turn not in turns[index + 1 :]]
     rounds = [index for index in ends if index == last or turns[index + 1][0] != turns[index][0]]
     return [*((index, first) for index in rng.sample(ends, 2)), (rng.choice(rounds), second)]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion.core.entries import Entry
 from companion.core.game import Person
-from companion.core.questions import Facts, History
+from companion.core.questions import Course, Facts
 from companion.games import rules_of
 from companion.questions import situations
 from tests.checked import allowed, decoded, steps
@@ -24,8 +24,8 @@ def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(matc
     for (before, entered, after), entry in zip(steps(match.record), match.entries, strict=True):
         if entry["type"] not in ("lay", "twist", "take"):
             continue
-        history = History([(before, entered)], after)
-        found = result_of("take-that", situations.situation_at("take-that", match.players, match.options, history, 0))
+        course = Course([(before, entered)], after)
+        found = result_of("take-that", situations.situation_at("take-that", match.players, match.options, course, 0))
         if entry["type"] != "take":
             assert found[entry["type"]][str(entry["card"])]
         elif len(after.rounds) == len(before.rounds) and not entry.get("penalty"):
@@ -37,7 +37,7 @@ def test_the_question_about_a_score_begins_with_the_cards_that_lie_in_front_of_t
     played = [*steps(legal.play(Random(3), 3, {"games": 1}).record)]
     moments = [(before, entry) for before, entry, _after in played]
     for now in (played[-1][0], played[-1][2]):  # before and after the last entry, which ends the game
-        situation = situations.situation_at("take-that", 3, {}, History(moments, now), len(moments) - 1, "score")
+        situation = situations.situation_at("take-that", 3, {}, Course(moments, now), len(moments) - 1, "score")
         counts = now.rounds[0].all_counts if now.rounds else now.current.counts()
         texts = [f"{one['twisted']} {one['cards']} {one['toads']}" for one in counts]
         assert [situation[f"count{seat}"] for seat in range(3)] == texts
@@ -47,17 +47,17 @@ def test_the_order_of_the_numbers_in_a_result_does_not_matter() -> None:
     by_cards, by_points = {"toads": 1, "cards": 21, "twisted": 20}, {"points": 31, "twisted": 4}
     state = allowed(take_that.start([Person("Ana"), Person("Luis")], {}))
     entry = {"type": "result", "seats": [by_cards, by_points]}
-    history, desk = (
-        History([(state, decoded(take_that, entry))], allowed(take_that.apply_json(state, entry)).state),
+    course, desk = (
+        Course([(state, decoded(take_that, entry))], allowed(take_that.apply_json(state, entry)).state),
         situations.questions_of("take-that"),
     )
-    situation = situations.situation_at("take-that", 2, {}, history, 0)
+    situation = situations.situation_at("take-that", 2, {}, course, 0)
     assert (situation["count0"], situation["count1"]) == ("20 21 1", "4 31")
 
     def changed(**fields: str) -> dict[int, Entry]:
         facts = situations.read_situation("take-that", situation | fields)
         assert isinstance(facts, Facts), facts
-        return {**desk.changed(history, 0, facts)}
+        return {**desk.changed(course, 0, facts)}
 
     assert changed() == {}
     corrected = {"type": "result", "seats": [by_cards, {"twisted": 4, "points": 33}]}

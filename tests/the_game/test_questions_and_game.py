@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from companion.core.questions import History
+from companion.core.questions import Course
 from companion.games.the_game.game import Play
 from companion.games.the_game.piles import PILES
 from companion.questions import situations
@@ -17,8 +17,8 @@ from tests.the_game import legal
 def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: legal.Played) -> None:
     for before, entry, after in steps(game.record):
         if isinstance(entry, Play):
-            history = History([(before, entry)], after)
-            situation = situations.situation_at("the-game", game.players, game.options, history, 0, "play")
+            course = Course([(before, entry)], after)
+            situation = situations.situation_at("the-game", game.players, game.options, course, 0, "play")
             found = result_of("the-game", situation)
             step = entry.card - before.tops[PILES.index(entry.pile)]
             assert (found["legal"], found["backwards"]) == (True, step == (-10 if entry.pile[0] == "u" else 10))

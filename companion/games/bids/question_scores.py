@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal
 from companion.core.messages import Message, Param, PlayerRef
-from companion.core.questions import Case, Facts, History, Missing, MissingField, Reply, fields_of_players
+from companion.core.questions import Case, Course, Facts, Missing, MissingField, Reply, fields_of_players
 from companion.core.rounds import HIGHEST
 from companion.games.bids import rounds, statements
 from companion.games.bids.cards import BLACK, DOUBLE, MINUS5, THIEF
@@ -161,9 +161,9 @@ def answer_bonus(facts: Facts) -> Reply:
     return Case({"bonus": list(bonus)}, said, (*said, *shared))
 
 
-def situation_now(history: History, ask: str) -> dict[str, str]:
+def situation_now(course: Course, ask: str) -> dict[str, str]:
     """What the game knows for these questions, as it is now."""
-    now: State = history.now
+    now: State = course.now
     if ask == BONUS:
         counts = [
             sum(isinstance(front, Front) and MINUS5 in front.cards for front in of_seat)

@@ -12,13 +12,13 @@ from companion.core.questions import (
     NOBODY,
     CardOfPlayer,
     Cards,
+    Course,
     Facts,
     Field,
-    History,
     Label,
     OneNumber,
     OneOf,
-    Question,
+    QuestionKind,
     Questions,
     Seats,
     Situation,
@@ -80,7 +80,7 @@ FRONT = Field("front", N_("In front of the players"), FrontCards(cards_for_front
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, default="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
 
-OF_TRICK = Question(
+OF_TRICK = QuestionKind(
     "turn",
     N_("A trick"),
     (
@@ -120,7 +120,7 @@ OF_TRICK = Question(
     question_trick.answer,
     pad="steal",
 )
-OF_ROUND = Question(
+OF_ROUND = QuestionKind(
     ROUND,
     N_("A round's score"),
     (
@@ -152,7 +152,7 @@ OF_ROUND = Question(
 )
 
 POINTS = TypedNumber(range(-999, 10_000))
-OF_TIE = Question(
+OF_TIE = QuestionKind(
     TIE,
     N_("A tie: who starts, who wins?"),
     (
@@ -162,7 +162,7 @@ OF_TIE = Question(
     ),
     question_scores.answer_tie,
 )
-OF_BONUS = Question(
+OF_BONUS = QuestionKind(
     BONUS,
     N_("The −5 bonus"),
     (
@@ -175,34 +175,34 @@ OF_BONUS = Question(
 )
 
 
-def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+def situation_at(course: Course, index: int, ask: str) -> dict[str, str]:
     """The trick or round that the entry at `index` belongs to; an unfinished round as it is now."""
     if ask in (TIE, BONUS):
-        return situation_now(history, ask)
-    if not history.moments:
-        return _round_now(history.now) if ask == ROUND else {}
-    state, entry = history.moments[index]
+        return situation_now(course, ask)
+    if not course.moments:
+        return _round_now(course.now) if ask == ROUND else {}
+    state, entry = course.moments[index]
     if ask == ROUND or (not ask and isinstance(entry, Round)):
         number = state.round.number
-        if len(history.now.rounds) < number:
-            return _round_now(history.now)
-        last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
-        played = history.now.rounds[number - 1]
+        if len(course.now.rounds) < number:
+            return _round_now(course.now)
+        last = next(before for before, _ in reversed(course.moments) if before.round.number == number)
+        played = course.now.rounds[number - 1]
         return _round(played.fronts, played.alliance, last.zero_rounds)
     trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
-    played = [moment for moment in history.moments if _trick_of(*moment) == trick]
+    played = [moment for moment in course.moments if _trick_of(*moment) == trick]
     return _trick(played, trick[1]) if played else {}
 
 
-def changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
+def changed(course: Course, index: int, facts: Facts) -> dict[int, Entry]:
     """The entries of the trick or round at `index` that the situation would change, with its cards and seats."""
-    trick = _trick_of(*history.moments[index])
-    at_once = trick is not None and isinstance(history.moments[index][1], Round)
+    trick = _trick_of(*course.moments[index])
+    at_once = trick is not None and isinstance(course.moments[index][1], Round)
     if at_once != (facts.question == ROUND):
         return {}
     turned_up = {field: [*facts.get(field, ())] for field in ("centre", "prize")}
     entries: dict[int, Entry] = {}
-    for entry_index, (before, entry) in enumerate(history.moments):
+    for entry_index, (before, entry) in enumerate(course.moments):
         if trick is not None and _trick_of(before, entry) == trick:
             other = _as_given(before, entry, facts, turned_up)
             if other != entry:
@@ -210,10 +210,10 @@ def changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
     return entries
 
 
-def gone(history: History, index: int) -> frozenset[str]:
+def gone(course: Course, index: int) -> frozenset[str]:
     """The cards that can't be in the trick of the entry at `index`: not in the game, or seen before."""
-    trick = _trick_of(*history.moments[index])
-    before = next(before for before, entry in history.moments if _trick_of(before, entry) == trick)
+    trick = _trick_of(*course.moments[index])
+    before = next(before for before, entry in course.moments if _trick_of(before, entry) == trick)
     won = {card for front in before.round.fronts for card in front.cards}
     out = before.trick.spent | before.round.unavailable
     bits = before.setup.bits

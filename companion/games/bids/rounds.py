@@ -19,7 +19,7 @@ from companion.games.bids.state import (
     Pair,
     PlayedRound,
     PlayedTrick,
-    Round,
+    RoundInPlay,
     RoundScores,
     State,
     Trick,
@@ -119,9 +119,9 @@ def end(state: State) -> State:
     return replace(state, phase=None, thefts=(), ending=Ending(totals, bonus, ranking, tuple(why)))
 
 
-def new_round(setup: Setup, number: int) -> Round:
+def new_round(setup: Setup, number: int) -> RoundInPlay:
     """A round before its first card (BID-29)."""
-    return Round(
+    return RoundInPlay(
         number=number,
         starter=None,
         named_starter=None,

@@ -77,7 +77,7 @@ class Trick(Struct, frozen=True, gc=False):
     starter: int  # it means nothing before the first card of the round is turned up
     by_seat: tuple[str | None, ...]  # the bids
     missing: int  # how many have not bid
-    spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20): a set, as in `Round`
+    spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20): a set, as in `RoundInPlay`
     centre: str | None = None
     is_blind: bool = False
     reveals: int = 0  # cards turned up in this trick
@@ -91,7 +91,7 @@ class Trick(Struct, frozen=True, gc=False):
         return self.outcome
 
 
-class Round(Struct, frozen=True, gc=False):
+class RoundInPlay(Struct, frozen=True, gc=False):
     """The round in progress. Sets of cards are ints of `setup.BIT`."""
 
     number: int
@@ -156,7 +156,7 @@ class State(Struct, frozen=True, gc=False):
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     zero_rounds: tuple[int, ...]  # finished without black cards (BID-33)
-    round: Round
+    round: RoundInPlay
     trick: Trick
     thefts: tuple[Theft, ...] = ()  # what the thief may take
     ending: Ending | None = None

@@ -17,7 +17,7 @@ from companion.games.bids.cards import ALLY, ASIDE, BLACK, DOUBLE, HELD, LOWEST,
 from companion.games.bids.fronts import Fronts, possible_thefts, receive, steal, why_these_victims
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND, Setup
-from companion.games.bids.state import Bid, Front, PlayedTrick, Round, State, Theft, Trick, TrickEnd, TrickOutcome
+from companion.games.bids.state import Bid, Front, PlayedTrick, RoundInPlay, State, Theft, Trick, TrickEnd, TrickOutcome
 
 LOWEST_WINS = Message("LO-01", "lowest-active")
 NOBODY_LEFT = Message("R-25", "nobody-left")
@@ -430,6 +430,6 @@ def without_offer(state: State) -> State:
     return next_trick(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
 
 
-def shuffled(current_round: Round) -> Round:
+def shuffled(current_round: RoundInPlay) -> RoundInPlay:
     """The round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
     return replace(current_round, unavailable=current_round.unavailable & ~current_round.under_deck, under_deck=0)

@@ -11,14 +11,14 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.questions import (
     Case,
+    Course,
     Facts,
     Field,
-    History,
     Missing,
     NamedNumbers,
     Numbers,
     OneNumber,
-    Question,
+    QuestionKind,
     Questions,
     Reply,
     changed_whole,
@@ -198,13 +198,13 @@ def _taken(game: SingleGame) -> list[Message]:
     return statements
 
 
-def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+def _situation_at(course: Course, index: int, ask: str) -> dict[str, str]:
     """The row before the entry at `index`, with the card that was played; or the counts of a game."""
-    state, entry = history.moments[index] if history.moments else (history.now, None)
+    state, entry = course.moments[index] if course.moments else (course.now, None)
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and isinstance(entry, WholeRound)):
-        played = next((game for game in history.now.rounds if game.number == state.number), None)
-        current = history.now.current  # as it is now, unless it was scored
+        played = next((game for game in course.now.rounds if game.number == state.number), None)
+        current = course.now.current  # as it is now, unless it was scored
         counts = played.all_counts if played else current.counts() if current else ()
         fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
     elif state.current is not None:
@@ -213,26 +213,26 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _gone(history: History, index: int) -> frozenset[str]:
+def _gone(course: Course, index: int) -> frozenset[str]:
     """The cards that were seen before the entry at `index` and are not in the row."""
-    game: SingleGame | None = history.moments[index][0].current
+    game: SingleGame | None = course.moments[index][0].current
     if game is None:
         return frozenset()
     return frozenset(str(card) for card in CARDS if game.seen >> card & 1 and card not in game.row)
 
 
-def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
+def _changed(course: Course, index: int, facts: Facts) -> dict[int, Entry]:
     """The entries up to `index` that differ in a situation, as they should have been."""
-    state, entry = history.moments[index]
+    state, entry = course.moments[index]
     if isinstance(entry, WholeRound) or state.current is None:
-        return changed_whole(history, index, facts)
+        return changed_whole(course, index, facts)
     entries: dict[int, Entry] = {}
     cards, row = facts.get("cards", ()), facts.get("row", ())
     may_be = MIRROR if isinstance(entry, Twist) else CARDS
     if isinstance(entry, Lay | Twist) and len(cards) == 1 and cards[0] in may_be and cards[0] != entry.card:
         entries[index] = replace(entry, card=cards[0])
     for was, card in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
-        laid = [earlier for earlier in range(index) if history.moments[earlier][1] == Lay(was)]
+        laid = [earlier for earlier in range(index) if course.moments[earlier][1] == Lay(was)]
         if card != was and laid:
             entries[laid[-1]] = Lay(card)
     return entries
@@ -260,7 +260,7 @@ COUNTS = NamedNumbers(
 )
 QUESTIONS = Questions(
     questions=(
-        Question(
+        QuestionKind(
             "turn",
             N_("May I play this card?"),
             (
@@ -271,7 +271,7 @@ QUESTIONS = Questions(
             answer_turn,
             pad="row",
         ),
-        Question(
+        QuestionKind(
             "score",
             N_("A deal's score"),
             (Field("count", N_("cards in front"), COUNTS, row="given", is_per_seat=True),),

@@ -13,13 +13,13 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.questions import (
     Case,
+    Course,
     Facts,
     Field,
-    History,
     Numbers,
     OneNumber,
     OneOf,
-    Question,
+    QuestionKind,
     Questions,
     Reply,
     TypedNumber,
@@ -251,14 +251,14 @@ def answer_result(facts: Facts) -> Reply:
     return Case({"leftover": left.cards, "rating": left.rating}, (statement,), (statement,))
 
 
-def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+def _situation_at(course: Course, index: int, ask: str) -> dict[str, str]:
     """The turn of the entry at `index`: with the card that it lays, or before that card if `ask` is about it."""
-    entry = history.moments[index][1] if history.moments else EndTurn()
+    entry = course.moments[index][1] if course.moments else EndTurn()
     ask = ask or ("result" if isinstance(entry, Result) else "turn")
-    state = _asked_state(history, index, entry, ask)
+    state = _asked_state(course, index, entry, ask)
     fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
-        result = entry if isinstance(entry, Result) else Result(leftover=history.now.cards_left)
+        result = entry if isinstance(entry, Result) else Result(leftover=course.now.cards_left)
         counts = {"leftover": result.leftover, "draw": result.draw_pile}
         fields |= {"hands": " ".join(map(str, result.hands or ()))}
         fields |= {name: str(n) for name, n in counts.items() if n is not UNSET}
@@ -269,32 +269,32 @@ def _situation_at(history: History, index: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def _asked_state(history: History, index: int, entry: Entry, ask: str) -> State:
+def _asked_state(course: Course, index: int, entry: Entry, ask: str) -> State:
     """The state that a question about the `entry` at `index` starts from."""
     at = index + (ask == "turn" and isinstance(entry, Play))
-    state: State = history.moments[at][0] if 0 <= at < len(history.moments) else history.now
+    state: State = course.moments[at][0] if 0 <= at < len(course.moments) else course.now
     return state
 
 
-def _gone(history: History, index: int) -> frozenset[str]:
+def _gone(course: Course, index: int) -> frozenset[str]:
     """The cards that were laid before the entry at `index` and lie under others."""
-    state: State = history.moments[index][0]
+    state: State = course.moments[index][0]
     return frozenset(str(card) for card in CARDS if state.seen >> card & 1 and card not in state.tops)
 
 
-def _changed(history: History, index: int, facts: Facts) -> dict[int, Entry]:
+def _changed(course: Course, index: int, facts: Facts) -> dict[int, Entry]:
     """The entries up to `index` that differ in a situation, as they should have been."""
-    entry = history.moments[index][1]
-    state = _asked_state(history, index, entry, facts.question)
+    entry = course.moments[index][1]
+    state = _asked_state(course, index, entry, facts.question)
     entries = {index: _as_given(entry, facts)}
     if not isinstance(entry, Result):
-        played = history.moments[: index + (facts.question == "turn")]
+        played = course.moments[: index + (facts.question == "turn")]
         plays = [(at, earlier) for at, (_, earlier) in enumerate(played) if isinstance(earlier, Play)]
         for pile, top, card in zip(PILES, state.tops, facts.get("piles", ()), strict=False):
             if card != top and card in CARDS:
                 laid = [(at, earlier) for at, earlier in plays if earlier.pile == pile]
                 entries |= {at: replace(earlier, card=card) for at, earlier in laid[-1:]}
-    return {number: changed for number, changed in entries.items() if changed != history.moments[number][1]}
+    return {number: changed for number, changed in entries.items() if changed != course.moments[number][1]}
 
 
 def _as_given(entry: Entry, facts: Facts) -> Entry:
@@ -335,9 +335,11 @@ RESULT_FIELDS = (
 )
 QUESTIONS = Questions(
     questions=(
-        Question("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, "hand"),
-        Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
-        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result),
+        QuestionKind("turn", N_("Can the turn go on?"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, "hand"),
+        QuestionKind(
+            "play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"
+        ),
+        QuestionKind("result", N_("Cards left over"), RESULT_FIELDS, answer_result),
     ),
     words=WORDS,
     situation_at=_situation_at,

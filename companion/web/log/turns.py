@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.entries import AGREED
 from companion.core.messages import Message
-from companion.core.questions import History
+from companion.core.questions import Course
 from companion.questions import situations
 from companion.store.positions import LogEntry
 from companion.web.play.context import GameContext
@@ -38,7 +38,7 @@ class Turn(Struct, frozen=True, dict=True):
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
         game, entries = self.context.game, [logged for logged in self.entries if logged.refusal is None]
-        moments = as_history(self.context, entries)
+        moments = as_course(self.context, entries)
         different: list[tuple[dict[str, str], LogEntry]] = []
         for index, logged in enumerate(entries):
             situation = situations.situation_at(game.slug, len(game.names), game.options, moments, index)
@@ -94,7 +94,7 @@ def replaced_by_result(context: GameContext, logged: LogEntry) -> list[LogEntry]
     return [other for other in of_round if not isinstance(other.entry, AGREED)]
 
 
-def as_history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
+def as_course(context: GameContext, entries: Sequence[LogEntry] | None = None) -> Course:
     """The game in progress, or some of its `entries`, as rules questions see it."""
     entries = context.position.entries if entries is None else entries
-    return History([(logged.before, logged.entry) for logged in entries], context.position.state)
+    return Course([(logged.before, logged.entry) for logged in entries], context.position.state)

@@ -261,7 +261,7 @@ def undo_words(context: BoardContext) -> str:
 
 
 def who_may_undo(context: BoardContext) -> str:
-    """Return, on a player's phone, that only someone else can undo what they entered, or ""."""
+    """On a player's phone, that only someone else can undo what they entered, or ""."""
     reader, game = context.reader, context.game
     if reader.corrects_all or reader.seat is None:
         return ""

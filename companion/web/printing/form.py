@@ -34,7 +34,7 @@ LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", 
 
 
 def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
-    """Return the field of a choice that printing checks: `choices` are values with their labels."""
+    """The field of a choice that printing checks: `choices` are values with their labels."""
     items = [SelectChoice(*choice) for choice in choices.items()]
     return SelectField(label, choices=items, validate_choice=False, **options)
 
@@ -102,12 +102,12 @@ class PrintForm(SheetsForm):
             del self.everyone
 
     def unprintable(self) -> list[tuple[str, str]]:
-        """Return each name with a sign that no font has, and these signs."""
+        """Each name with a sign that no font has, and these signs."""
         signs = {name: " ".join(fonts.missing(name)) for name in self.seat_names}
         return [(name, missing) for name, missing in signs.items() if missing]
 
     def fields(self) -> dict[str, list[str]]:
-        """Return the choices as the fields of a URL that prints exactly this."""
+        """The choices as the fields of a URL that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
         chosen["player"] = [str(player.id) for player in self.seated] if self.names.data else []
         for option, field in self.options.rows():
@@ -119,7 +119,7 @@ class PrintForm(SheetsForm):
         return {name: texts for name, texts in chosen.items() if texts}
 
     def print_job(self) -> PrintJob:
-        """Return the job in the form, whether it can be printed or not."""
+        """The job in the form, whether it can be printed or not."""
         everyone = self.table.players if self.table and self.data.get("everyone") else []
         copies = int_or_none(self.copies.data) or 0
         return PrintJob(
@@ -142,7 +142,7 @@ class PrintForm(SheetsForm):
 
 
 def count_players(sent: str, name_count: int, shown_count: int | None, possible: range) -> int:
-    """Return the number of players to print for, of whom `name_count` have a name.
+    """The number of players to print for, of whom `name_count` have a name.
 
     The form showed `shown_count` players. It follows the last change, as far as the game can be played:
 
@@ -167,7 +167,7 @@ def _offered(slug: str, link: AccessLink | None) -> set[str]:
 
 
 def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, Any]:
-    """Return the choices for the table's last game, which these `players` played."""
+    """The choices for the table's last game, which these `players` played."""
     table_games = link.table.games if link else []
     kept = SheetsForm(MultiDict(link.table.print_choices["fields"])).data if link and link.table.print_choices else {}
     # Sheets of earlier versions are gone, and so may be the join code.
@@ -185,14 +185,14 @@ def _defaults(link: AccessLink | None, players: Sequence[Player]) -> dict[str, A
 
 
 def _texts(data: Any) -> list[str]:
-    """Return the value of a field for a URL, or nothing if it is empty or not ticked."""
+    """The value of a field for a URL, or nothing if it is empty or not ticked."""
     if isinstance(data, list):
         return list(map(str, data))
     return ["y"] if data is True else [str(data)] if data else []
 
 
 def _join(link: AccessLink | None) -> Join | None:
-    """Return how to join the table, for hosts while the join code is on and phones can reach us."""
+    """How to join the table, for hosts while the join code is on and phones can reach us."""
     if link is None or not link.is_host or not link.table.is_joinable or unreachable():
         return None
     url, code = external_base_url(), link.table.code
@@ -208,7 +208,7 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
 
 
 def game_job(game: Game, sheet: str) -> PrintJob:
-    """Return the job for a sheet of a game of a table; paper, copies and so on are in the URL."""
+    """The job for a sheet of a game of a table; paper, copies and so on are in the URL."""
     args = request.args
     return PrintJob(
         sheets=(sheet,),
@@ -221,6 +221,6 @@ def game_job(game: Game, sheet: str) -> PrintJob:
 
 
 def default_paper() -> str:
-    """Return the paper of the country that the browser names: "letter" or "a4"."""
+    """The paper of the country that the browser names: "letter" or "a4"."""
     tag = next(iter(request.accept_languages.values()), "").replace("_", "-").upper()
     return "letter" if "-" in tag and tag.rpartition("-")[2] in LETTER_COUNTRIES else "a4"

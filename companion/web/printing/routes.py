@@ -142,7 +142,7 @@ def _sent_lang() -> str:
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
-    """Return the games on one sheet: this one or, where attempts are collected, all of these people up to this one."""
+    """The games on one sheet: this one or, where attempts are collected, all of these people up to this one."""
     if not sheets_class(game.slug).COLLECTS_ATTEMPTS:
         return [game]
 
@@ -177,7 +177,7 @@ def _in_words(error: PrintError | UnknownLanguage) -> list[tuple[str | None, str
 
 
 def _laid_out(job: PrintJob, lang: str) -> Layout:
-    """Return the pages of a job; a page and its pictures share them."""
+    """The pages of a job; a page and its pictures share them."""
     lang = language.parse_language(lang)
     key = repr(job), lang
     layouts: LRUCache[Hashable, Layout] = current_app.extensions.setdefault("companion.layouts", LRUCache(MAX_LAYOUTS))

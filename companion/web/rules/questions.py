@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion import games
 from companion.core.entries import Entry
 from companion.core.game import Refusal
-from companion.core.questions import History, NamedNumbers
+from companion.core.questions import Course, NamedNumbers
 from companion.questions import situations
 from companion.questions.in_game import InGame
 from companion.questions.wording import in_words
@@ -21,7 +21,7 @@ from companion.store.models import VIEWER, AccessLink, Game
 from companion.store.positions import LogEntry
 from companion.web import access
 from companion.web.allowances import QUESTION, costs
-from companion.web.log.turns import Turn, as_history, turns
+from companion.web.log.turns import Turn, as_course, turns
 from companion.web.play.context import FormTarget, GameContext, fresh_form_target, game_context, rules_context
 from companion.web.play.rights import correctable, may_correct_all, why_not_correct
 from companion.web.rules import search
@@ -58,7 +58,7 @@ def ask() -> ResponseReturnValue:
 def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Answer a question about a game in progress: about a line of its log, or what the reader has changed in that."""
     context, declared = game_context(link, game), situations.questions_of(with_rules(game.slug))
-    position, history = context.position, as_history(context)
+    position, course = context.position, as_course(context)
     # by default the last entry with an outcome, such as that of a trick, or the last entry if none has one
     last = next(filter(context.outcome, reversed(position.entries)), next(reversed(position.entries), None))
     logged = position.find(request.args.get("line", "")) or last
@@ -66,7 +66,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     situation = situation_from_query(game.slug, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         ask = request.args.get("ask", "")
-        situation = situations.situation_at(game.slug, len(game.names), game.options, history, index, ask)
+        situation = situations.situation_at(game.slug, len(game.names), game.options, course, index, ask)
     moment = None
     if logged is not None and logged.refusal is None:
         valid = [other for other in position.entries if other.refusal is None]
@@ -81,7 +81,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
         {} if logged is None else {"line": logged.key},
         is_at_table=True,
         in_game=moment if moment is not None and moment.has_options_of(situation) else None,
-        gone=frozenset() if logged is None else declared.gone(history, index),
+        gone=frozenset() if logged is None else declared.gone(course, index),
     )
     played = turns(context)
     newest, this_turn = played[:-3:-1], declared.newest
@@ -89,7 +89,7 @@ def of_game(link: AccessLink, game: Game) -> ResponseReturnValue:
     return _page(
         asked,
         context,
-        corrections=None if logged is None else possible_corrections(context, asked, logged, history, played),
+        corrections=None if logged is None else possible_corrections(context, asked, logged, course, played),
         others=[
             (turn.heading, words, url_for("desk.of_game", line=other.key))
             for turn in played[: -NEWEST - 1 : -1]
@@ -176,7 +176,7 @@ def _page(
 
 
 def possible_corrections(
-    context: GameContext, asked: AskedQuestion, logged: LogEntry, history: History, played: Sequence[Turn]
+    context: GameContext, asked: AskedQuestion, logged: LogEntry, course: Course, played: Sequence[Turn]
 ) -> PossibleCorrections | None:
     """What the reader may correct in the trick or turn of this entry, or None if they may correct nothing."""
     entries, facts = context.position.entries, asked.answer.trials.facts
@@ -186,7 +186,7 @@ def possible_corrections(
     own_entries = correctable(context, turn_entries)
     why_not = why_not_correct(is_rest=bool(own_entries)) if len(own_entries) < len(turn_entries) else ""
     links = tuple((context.words(own), url_for("correction.correct", key=own.key)) for own in own_entries)
-    changed = {} if isinstance(facts, Refusal) else asked.declared.changed(history, entries.index(logged), facts)
+    changed = {} if isinstance(facts, Refusal) else asked.declared.changed(course, entries.index(logged), facts)
     changes = [(entries[index], entry) for index, entry in sorted(changed.items())]
     if not changes or not may_correct_all(context, [old for old, _entry in changes]):
         return PossibleCorrections(links, why_not)
