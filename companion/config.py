@@ -56,7 +56,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     if url := os.environ.get("DATABASE_URL"):
         app.config["SQLALCHEMY_DATABASE_URI"] = url
     for name in sorted({*app.config} - known):
-        if close := get_close_matches(name.removeprefix("COMPANION_"), known, n=1, cutoff=0.75):
+        if close := get_close_matches(name.removeprefix("COMPANION_"), known, cutoff=0.75):
             text = N_("There is no setting %(name)s. Did you mean %(other)s?")
             raise ConfigurationError(text, name=name, other=close[0])
     app.config.from_mapping(overrides)

@@ -10,7 +10,7 @@ from companion.core.translator import Translator
 from companion.questions.answers import answer_question
 from companion.questions.situations import words
 from companion.questions.verdict import build_verdict
-from tests.rules.questions import ask, rules
+from tests.rules.questions import ask
 
 
 @pytest.mark.parametrize(("draw", "ends"), [("1", [[94]]), ("20", [])])
@@ -33,7 +33,10 @@ def test_whoever_takes_a_row_is_told_what_its_toads_cost(row: str, toads: list[i
 
 @pytest.mark.parametrize(("card", "may_play"), [("44", True), ("43", True), ("88", False)])
 def test_whoever_can_play_may_take_the_row_all_the_same(card: str, may_play: bool) -> None:
-    assert ("TT-13" in rules(ask("take-that", row="34", cards=card, draw="20"))) is may_play
+    case = answer_question("take-that", {"row": "34", "cards": card, "draw": "20"}).case
+    assert case is not None
+    for said in (case.statements, case.why):
+        assert ("TT-13" in {message.rule for message in said}) is may_play
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,14 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
 
 
+def test_a_single_card_is_a_turn_with_its_words(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
+    for card, words in ((12, ["Ana lays the 12 on the first ascending pile"]), (13, [])):
+        game = visitor.submit(game, {"type": "play", "pile": "up1", "card": card})
+        [turn] = visitor.get(f"{game.url}/log").root.all("section", **{"class": "turn"})
+        assert [part.text for part in turn.all("p") if part.attrs.get("class") != "buttons"] == words
+
+
 def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor) -> None:
     game = _turn(visitor)
     other = joined(game, "Luis")
