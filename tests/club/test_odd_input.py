@@ -75,6 +75,13 @@ def test_points_are_one_of_the_presets_and_own_ones_of_before_are_kept(
     assert [2, 1, 0] in evening.row.points
 
 
+def test_a_new_evening_is_like_the_last_of_its_kind(club: Club, evening: ClubEvening) -> None:
+    with writing(evening.row):
+        evening.row.finalists = 6
+    pages = [club.host.get(f"{club.url}/evenings").follow(f"game={kind}") for kind in ("take-that", "bids")]
+    assert [page.root.all("input", name="evening-finalists")[0].attrs["value"] for page in pages] == ["6", "4"]
+
+
 def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> None:
     club.post(f"{evening.url}/here", {"come": ["\N{MINUS SIGN}1", "x", "0", club.ids()["Ana"]], "go": "9" * 5000})
     assert evening.here == ["Ana"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.print import _WHO
 from companion.core.translator import format_number
 from companion.games import GAMES
 from companion.sheets.print_job import NO_GAME, sheets_of
@@ -105,6 +106,10 @@ def test_samples_are_all_sheets(tmp_path: Path) -> None:
     files = {file.name for file in (tmp_path / "samples").iterdir()}
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in sheets_of(game) if sheet not in NO_GAME} <= files
     assert {f"{game}-filled.pdf" for game in GAMES} | {"join.pdf"} <= files
+    named = {"bids-setup", "bids-tent", "bids-score-names"}
+    assert {
+        name for name in {*named, "bids-score"} if _WHO[0] in said((tmp_path / f"samples/{name}.pdf").read_bytes())
+    } == named
 
 
 def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path) -> None:

@@ -171,5 +171,12 @@ def test_the_list_of_bids_adds_up_the_deck(count: int, options: dict[str, Any], 
     assert [value for _label, value in setup_sheet("bids", count, options).facts] == sums
 
 
+def test_cards_of_bids_say_whether_there_is_an_ally_where_there_is_a_choice() -> None:
+    ways = ((3, False), (4, False), (5, False), (5, True), (6, True))
+    jobs = [PrintJob(("setup",), "bids", count, {"ally": ally}) for count, ally in ways]
+    details = [game_sheets("bids", setup_of(job), ENGLISH, ()).card_detail for job in jobs]
+    assert details == ["", *["without the ally"] * 2, *["with the ally"] * 2]
+
+
 def left_out(sheet: SetupSheet) -> list[str]:
     return [card.symbol for row in sheet.deck for card in row.cards if card.is_left_out]

@@ -9,6 +9,7 @@ import pytest
 from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
+from tests.checked import allowed
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 from tests.web.pages import Page, Visitor, table_of
 
@@ -50,6 +51,13 @@ def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
     assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
     assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_the_set_up_steps_say_if_the_last_draw_ends_the_deal(ends: bool) -> None:
+    options = {"rulings": {"last_draw_empties_row": "ends"}} if ends else {}
+    steps = setup_steps(allowed(take_that.start(PEOPLE[:2], options)).setup, 1)
+    assert ("setup-last-draw-ends" in {step.id for step in steps}) is ends
 
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.pages import Node, Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
@@ -52,6 +54,14 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
     assert [small.text for small in line.all("small")] == ["↑1", "↓2", "end"]
     assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
+
+
+def test_entries_of_no_turn_are_all_in_the_log_the_newest_first(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
+    for points in (105, 106, 107):
+        visitor.submit(visitor.get(game.url), {"type": "adjust", "seat": 0, "points": points, "reason": "late"})
+    shown = visitor.get(f"{game.url}/log").root.all("section", **{"class": "turn"})
+    assert [re.findall(r"\+10\d", turn.all("details")[0].text)[0] for turn in shown] == ["+107", "+106", "+105"]
 
 
 def test_a_single_card_is_a_turn_with_its_words(visitor: Visitor) -> None:
