@@ -173,6 +173,8 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
     page = visitor.submit_all(game, starter(1), *chain.from_iterable(tricks), {**STEAL, "card": "K3"})
     query = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
     changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0&steal=1:K4")
+    [theft] = [link.attrs["href"] for link in changed.root.all("a") if link.text == "black 4 from Luis"]
+    assert "steal" not in theft and "pad=" not in theft, "a tap removes it"
     changed.correct({"type": "steal", "seat": 1, "card": "K4"})
     query = query.replace("B2+Y4+R9", "Y4+B2+R9")
     changed = visitor.get(f"{page.url}/desk?line=14&{query}&starter=1&held=-&right=0")

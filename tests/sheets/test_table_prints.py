@@ -63,6 +63,7 @@ def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) ->
         at.pdf(f"/1/setup.pdf?paper={paper}&lang=de")
     assert at.browser.get(f"{at.path}/1/score.pdf?paper=a9").status_code == 422
     assert at.browser.get(f"{at.path}/1/score.pdf?lang=xx").status_code == 422
+    assert at.browser.get(f"{at.path}/1/score.pdf?copies=none").status_code == 422
     assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
 
 

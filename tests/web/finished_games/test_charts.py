@@ -71,6 +71,7 @@ def test_what_did_not_happen_is_not_on_a_players_page(visitor: Visitor, table: T
         submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
     page = visitor.get(f"/t/{table.public_id}/players/{table.players[2].id}?game=take-that")
     labels = [item.text for item in page.root.all("dt")]
+    assert "place 1: 2 · place 2: 2 · place 3: 0" in [item.text for item in page.root.all("dd")]
     assert "Cards in pairs" in labels
     assert "Toads" not in labels, "they were not counted for everyone"
     assert "Wins" in labels, "also of someone without any"
