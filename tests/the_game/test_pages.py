@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.core.translator import Translator
@@ -12,6 +13,7 @@ from companion.games.the_game.piles import PILES
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game import Pages
 from companion.web.play.pages import Reader
+from tests.checked import allowed
 from tests.the_game.turns import END, STUCK, lay
 from tests.web.pages import Page, Visitor
 
@@ -223,6 +225,14 @@ def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits:
     with app.test_request_context():
         question = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).question()
         assert bool(question.for_others) is waits
+
+
+@pytest.mark.parametrize(("hand", "offered"), [(2, True), (1, True), (0, False)])
+def test_cards_are_offered_to_the_last_one_in_the_hand(app: Flask, hand: int, offered: bool) -> None:
+    state = replace(allowed(GAME.start([Person("Ana")], {})), hands=(hand,), draw_pile=0)
+    with app.test_request_context():
+        choices = Pages(GAME, state, Translator(GAME.WORDS, ["Ana"]), Reader()).question().choices
+        assert bool(choices.cards) is bool(choices.nearest[:1]) is offered
 
 
 def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:

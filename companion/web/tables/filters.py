@@ -13,7 +13,7 @@ from sqlalchemy import select
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
-from wtforms.widgets import CheckboxInput, ListWidget
+from wtforms.widgets import CheckboxInput
 
 from companion import games
 from companion.core.names import isolated
@@ -42,7 +42,6 @@ class FilterForm(Form):
     period = _select(_l("Period"))
     player = SelectMultipleField(
         _l("All of these played"),
-        widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
         invalid_choice_message=CHOOSE,
     )
