@@ -302,6 +302,7 @@ class Case(Struct, frozen=True):
     - `choices`: the values that a field can be given next, such as what the thief may take.
     - `missing`: the fields that were left out although the result depends on them. If there are any, programs get no
       result; people still get the statements.
+    - `is_enough`: whoever asks has said that what is missing changes nothing, so that people are not asked for it.
     """
 
     result: dict[str, Json]
@@ -310,6 +311,7 @@ class Case(Struct, frozen=True):
     compared: Json = None
     choices: Mapping[str, tuple[str, ...]] = {}
     missing: tuple[MissingField, ...] = ()
+    is_enough: bool = False
 
 
 class Missing(Struct, frozen=True):

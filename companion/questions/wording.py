@@ -56,7 +56,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """
     case = answer.case
     unchanged = () if case is None else case.statements
-    first = (*answer.missing, *answer.missing_for_statements)[:1]
+    first = () if case and case.is_enough else (*answer.missing, *answer.missing_for_statements)[:1]
     disputed = (
         {name for ruleset in rulesets_of(answer.slug).values() for name in ruleset} if answer.by_ruleset else set()
     )

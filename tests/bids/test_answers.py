@@ -81,6 +81,18 @@ def test_the_best_bid_is_said_before_everything_is_known(
     assert answer.alternatives == () and answer.by_ruleset == ()
 
 
+@pytest.mark.parametrize(
+    ("bids", "said"),
+    [("R9 WA", "allied"), ("R9 B9 WA", "no-alliance-on-a-tie"), ("R9 Y5 B7 G2 WA", "allied"), ("R9 B7", None)],
+)
+def test_an_ally_among_the_best_bids_is_told_and_no_worse_bid_asked_for(bids: str, said: str | None) -> None:
+    situation = {"players": "5", "centre": "K5" if len(bids.split()) < 5 else "", "bids": bids, "others": "worse"}
+    answer = answer_question("bids", situation)
+    assert answer.case is not None and ask("bids", **situation)["question"] is None
+    of_ally = [message.id for message in answer.case.statements if message.rule.startswith("AL-")]
+    assert of_ally == ([said] if said else [])
+
+
 @pytest.mark.parametrize("more", [{"variant": "color"}, {"specials": "lowest"}])
 def test_nobody_is_ahead_while_it_is_not_known_which_bids_count(more: dict[str, str]) -> None:
     assert answer_question("bids", {"players": "4", "bids": "R9 B8", **more}).case is None

@@ -87,13 +87,14 @@ def _so_far(facts: Facts, waiting: Missing) -> Reply:
         state.round.lowest_wins,
         state.round.holders,
     )
-    said = statements.of_bids_so_far(decided, is_all=facts.get("others") == "worse" or len(bids) == facts.player_count)
+    are_worse = facts.get("others") == "worse"
+    said = statements.of_bids_so_far(
+        decided, is_all=are_worse or len(bids) == facts.player_count, is_last=facts.get("turn") == HAND
+    )
     if not said:
         return waiting
-    if facts.get("turn") == HAND:
-        said = said[:1]
     why = (*decided.why, *said[1:]) if decided.end == "won" else said
-    case = Case({}, said, why, compared=[*decided.tied, decided.winner], missing=waiting.fields)
+    case = Case({}, said, why, compared=[*decided.tied, decided.winner], missing=waiting.fields, is_enough=are_worse)
     return replace(waiting, so_far=case) if waiting.fields[0].name == "prize" else case
 
 

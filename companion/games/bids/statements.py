@@ -12,6 +12,7 @@ from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_fa
 from companion.games.bids.entries import Steal
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import RoundScores, State, Theft, TrickOutcome
+from companion.games.bids.trick import of_the_ally
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -98,23 +99,25 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     return tuple(statements)
 
 
-def of_bids_so_far(decided: TrickOutcome, *, is_all: bool) -> tuple[Message, ...]:
-    """Who has the best bid so far; who wins if these are all bids that matter (`is_all`). Nothing if nobody."""
+def of_bids_so_far(decided: TrickOutcome, *, is_all: bool, is_last: bool) -> tuple[Message, ...]:
+    """Who has the best bid so far; what comes of it if these are all bids that matter (`is_all`). Nothing if nobody."""
     by_seat = dict(decided.bids)
-    rule = "LO-01" if decided.lowest_wins else "BID-19"
     if decided.winner is not None:
+        rule = "LO-01" if decided.lowest_wins else "BID-19"
         best: dict[str, Param] = {"who": PlayerRef(decided.winner), "card": by_seat[decided.winner]}
         if not is_all:
             return (Message(rule, "best-so-far", best),)
-        return Message(rule, "best-of-all", best), Message("BID-21", "starts-next-trick", {"who": best["who"]})
-    if decided.end != "burnt":
+        said, cited = Message(rule, "best-of-all", best), "BID-21"
+    elif decided.end == "burnt":
+        tied, value = tuple(map(PlayerRef, decided.tied)), VALUE[by_seat[decided.next]]
+        if not is_all:
+            return (Message("BID-24", "tied-so-far", {"who": tied, "value": value}),)
+        burnt: dict[str, Param] = {"who": tied[-1], "others": tied[:-1], "value": value}
+        said, cited = Message("BID-24", "trick-burnt", burnt), "BID-25"
+    else:
         return ()
-    tied = tuple(map(PlayerRef, decided.tied))
-    if not is_all:
-        return (Message("BID-24", "tied-so-far", {"who": tied, "value": VALUE[by_seat[decided.next]]}),)
-    *others, burner = tied
-    burnt: dict[str, Param] = {"who": burner, "others": tuple(others), "value": VALUE[by_seat[decided.next]]}
-    return Message("BID-24", "trick-burnt", burnt), Message("BID-25", "starts-next-trick", {"who": burner})
+    starts = () if is_last else (Message(cited, "starts-next-trick", {"who": PlayerRef(decided.next)}),)
+    return said, *starts, *of_the_ally(decided)
 
 
 def choices_among(statements: Sequence[Message]) -> tuple[Message, ...]:

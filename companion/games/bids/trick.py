@@ -240,9 +240,7 @@ def _bury(state: State, discarded: str | None) -> State:
         why += [Message(spoilt[card], "no-effect-on-a-tie", {"card": card}) for card in hand if card in spoilt]
     else:
         why += [Message("R-65", "no-effect-for-the-centre", {"card": card}) for card in hand if card in ASIDE]
-    if ALLY in trick.by_seat:
-        cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
-        why.append(Message(*cited))
+    why += of_the_ally(outcome)
     current_round = replace(current_round, under_deck=current_round.under_deck | sum(BIT[card] for card in cards))
     return _finish_trick(replace(state, round=current_round, trick=replace(trick, why=tuple(why))))
 
@@ -265,12 +263,10 @@ def _award(state: State, winner: int, prize: str) -> State:
         why.append(Message("R-109", "holder-wins-unseen", {"who": PlayerRef(winner), "card": prize}))
     alliance = current_round.alliance
     if ALLY in trick.by_seat:
+        why += of_the_ally(trick.decided)
         ally = trick.by_seat.index(ALLY)
-        if ally == winner:
-            why.append(Message("R-11", "no-alliance-with-oneself", {"who": PlayerRef(winner)}))
-        else:
+        if ally != winner:
             alliance = (min(ally, winner), max(ally, winner))
-            why.append(Message("AL-01", "allied", {"who": PlayerRef(ally), "winner": PlayerRef(winner)}))
     fronts = [*current_round.fronts]
     fronts[winner] = front
     state = replace(
@@ -279,6 +275,19 @@ def _award(state: State, winner: int, prize: str) -> State:
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
     return _thief_won(state, winner) if THIEF in taken else _finish_trick(state)
+
+
+def of_the_ally(decided: TrickOutcome) -> tuple[Message, ...]:
+    """What comes of the ally in a trick, if it was bid."""
+    ally = next((seat for seat, card in decided.bids if card == ALLY), None)
+    if ally is None:
+        return ()
+    if decided.winner is None:
+        cited = ("AL-03", "no-alliance-on-a-tie") if decided.end == "burnt" else ("R-12", "no-alliance-for-the-centre")
+        return (Message(*cited),)
+    if ally == decided.winner:
+        return (Message("R-11", "no-alliance-with-oneself", {"who": PlayerRef(ally)}),)
+    return (Message("AL-01", "allied", {"who": PlayerRef(ally), "winner": PlayerRef(decided.winner)}),)
 
 
 def _why_doubled(winner: int, before: Front, after: Front, *, is_from_hand: bool) -> Iterator[Message]:
