@@ -67,10 +67,12 @@ def game(server: Server) -> Iterator[tuple[Phone, str]]:
     phone.close()
 
 
-def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int], letters: int = 100) -> Any:
+def opened(
+    phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int], letters: int = 100, **chosen: str
+) -> Any:
     """Return a page that shows the game in a window of this size, with text at this percentage."""
     phone, url = game
-    page = phones()
+    page = phones(**chosen)
     host = f"http://{phone.host}"
     page.context.add_cookies(
         [{"name": name, "value": value.strip('"'), "url": host} for name, value in phone.cookies.items()]
@@ -82,7 +84,7 @@ def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int,
             "Page.setFontSizes", {"fontSizes": {"standard": 16 * letters // 100, "fixed": 13 * letters // 100}}
         )
     page.goto(url)
-    expect(page.locator("[data-link-sign]")).to_have_text("connected")
+    expect(page.locator("[data-link-sign]")).to_have_attribute("data-state", "connected")
     return page
 
 
@@ -96,6 +98,15 @@ def test_all_cards_of_a_trick_are_in_view_and_none_lies_under_the_bar(
         expect(page.locator(".centre .card")).to_be_in_viewport(ratio=1)
         expect(page.locator(".scores .card.played")).to_be_in_viewport(ratio=1)
         check(page)
+
+
+def test_undo_is_a_whole_word_beside_redo(phones: Callable[..., Any], game: tuple[Phone, str]) -> None:
+    page = opened(phones, game, SIZES["small phone"], locale="de")
+    page.click(".undo")
+    expect(page.locator(".redo").first).to_be_visible()
+    assert page.locator(".undo b").evaluate("word => word.getClientRects().length") == 1
+    page.locator(".redo").first.click()
+    expect(page.locator(".redo")).to_have_count(0)
 
 
 def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_of_their_own(
