@@ -154,14 +154,14 @@ class OptionsForm(BaseForm):
         matter = switches_that_matter(self.rules, options)
         return [switch for switch in self.rules.SWITCHES if switch in matter or switch.name in opening]
 
-    def summary(self, is_new: bool = False) -> list[str]:
+    def summary(self) -> list[str]:
         """The numbers, the choices that are not usual, and whether the house rules are, in words."""
         words = []
         for option, field in self.rows():
             value, usual = option.from_text(field.data), option.default_for(len(self.people))
             if isinstance(option, Number) and option.holds(value) and value:
                 words.append(f"{field.label.text}: {field.data}")
-            elif not (is_new and option.is_asked_in_play) and option.to_text(value) != option.to_text(usual):
+            elif not option.is_asked_in_play and option.to_text(value) != option.to_text(usual):
                 words += map(_, option.labels(value))
         changed = len(self.changed_rules())
         rules = ngettext("%(num)s house rule changed", "%(num)s house rules changed", changed)
