@@ -114,6 +114,12 @@ def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str
     assert text in form.press("/result", **typed).text
 
 
+def test_cards_that_were_counted_are_minus_points_too(visitor: Visitor) -> None:
+    typed = {"twisted-0": "40", "cards-0": "10", "toads-0": "5"}
+    form = started(visitor).follow("/result").press("/result", **typed).press("/result", how="points")
+    assert [form.root.all("input", name=f"points-{seat}")[0].attrs["value"] for seat in (0, 1)] == ["35", "0"]
+
+
 def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visitor) -> None:
     game = started(visitor)
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}

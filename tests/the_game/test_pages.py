@@ -235,15 +235,15 @@ def test_cards_are_offered_to_the_last_one_in_the_hand(app: Flask, hand: int, of
         assert bool(choices.cards) is bool(choices.nearest[:1]) is offered
 
 
-def test_a_result_in_the_middle_of_a_turn_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
+def test_a_result_starts_with_what_the_board_counts_and_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
     game = started(visitor)
     visitor.submit_all(game, *lay("up1", 5), *lay("up1", 8))
     form = visitor.get(f"{game.url}/result")
     assert not form.root.all("p", data_wrong="")
-    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
-    refused = form.press("type=result")
+    assert [form.root.all("input", name=name)[0].attrs["value"] for name in ("hand-0", "draw_pile")] == ["7", "82"]
+    refused = form.press("type=result", hand_0="5")
     assert refused.status == 422
-    assert form.press("/result").root.all("p", data_wrong="")
+    assert form.press("/result", hand_0="5").root.all("p", data_wrong="")
 
 
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:

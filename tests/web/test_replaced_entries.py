@@ -101,8 +101,8 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
 def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
     form = live(visitor, "the-game").follow("/result")
     assert "replaces what was entered card by card" in form.text
-    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
-    assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "84"
+    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "7"
+    assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "82"
 
 
 def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:

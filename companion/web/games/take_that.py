@@ -15,7 +15,7 @@ from companion.core.rounds import CountField, CountingMethod, Counts, WholeRound
 from companion.games.take_that.results import minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import Lay, Penalty, SingleGame, Take, Twist, cards_to_lay, cards_to_twist
-from companion.web.play.pages import LogCard, PlayerView, Question, RoundPages, RoundView, SumView
+from companion.web.play.pages import LogCard, PlayerView, Question, ResultForm, RoundPages, RoundView, SumView, Typed
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
@@ -119,6 +119,13 @@ class Pages(RoundPages):
 
     def columns(self, method: CountingMethod) -> Sequence[CountField]:
         return sorted(method.fields, key=lambda field: field.name == "cards")  # the others, once the toads are counted
+
+    def round_result(self, typed: Typed) -> ResultForm:
+        if self.way(typed) == "points" and "points-0" not in typed:  # the cards that were counted so far cost something
+            counted = enumerate(self.round_entry({**typed, "how": "cards"})["seats"])
+            points = {seat: minus(counts) for seat, counts in counted if all(type(n) is int for n in counts.values())}
+            typed = {**typed, **{f"points-{seat}": str(cost) for seat, cost in points.items()}}
+        return super().round_result(typed)
 
     def round_fields(self, entry: WholeRound) -> dict[str, str]:
         if any("points" in counts for counts in entry.seats):  # if one player has points, all are shown as points

@@ -219,7 +219,8 @@ class Pages(GamePages):
         return {"how": "hands", **_hands_form(leftover.hands, leftover.draw_pile)}
 
     def result_so_far(self) -> dict[str, str]:
-        return _hands_form(self.state.hands, self.state.draw_pile) if self.state.seen else {}
+        state = self.on_board().state  # with the cards drawn that the board counts as drawn
+        return _hands_form(state.hands, state.draw_pile) if state.seen else {}
 
     def uses(self, entry: Entry, card: str) -> bool:
         return isinstance(entry, Play) and str(entry.card) == card

@@ -39,7 +39,7 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     """Change the settings if all entries are valid with them, or show the form again after a tap on another button.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log. If something that
-    was decided would be different, that is shown first, with the button `do=surely`.
+    was decided would be different, that is shown first, with the button `do=surely` for what was `seen`.
     """
     context = game_context(link, game)
     do = sent_action()
@@ -59,18 +59,20 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     is_same_game = position.rules.start_with(len(game.seats), form.options(), position.starters) == position.start
     if is_same_game and chosen == [seat["player"] for seat in game.seats]:
         return _saved(game, form)
-    changes = deletions(request.form.getlist("deleted") if do == "surely" else [])
+    seen = repr((form.options(), chosen))
+    is_sure = do == "surely" and request.form.get("seen") == seen
+    changes = deletions(request.form.getlist("deleted") if is_sure else [])
     if do == "delete":
         changes = deletions(request.form.getlist("invalidated"))
     try:
         seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        outcome = submissions.change_settings(game, form.options(), seated, submission, changes, is_sure=do == "surely")
+        outcome = submissions.change_settings(game, form.options(), seated, submission, changes, is_sure=is_sure)
     except ImpossibleSettings as impossible:
         form.add_refusal(impossible.refusal)
         return _page(context, form, seats), 422
     if isinstance(outcome, Difference):
         change = change_view(context.at(outcome.position), outcome, outcome.after.done[-1], "")
-        return _page(context.at(outcome.position), form, seats, change=change, deleted=changes), 409
+        return _page(context.at(outcome.position), form, seats, change=change, deleted=changes, seen=seen), 409
     if isinstance(outcome, CorrectionConflict):
         return _page(context.at(outcome.position), form, seats, invalidated=outcome.invalidated), 409
     if isinstance(outcome, Accepted):
@@ -125,6 +127,7 @@ def _page(
     invalidated: Sequence[LogEntry] = (),
     change: ChangeView | None = None,
     deleted: Sequence[Json] = (),
+    seen: str = "",
     swapped: Sequence[int] = (),
 ) -> str:
     return render_template(
@@ -139,6 +142,7 @@ def _page(
         swapped=swapped,
         moved=[field.data for field in seats] != [str(seat["player"]) for seat in context.game.seats],
         deleted=[change["line"] for change in deleted],
+        seen=seen,
         why_not=why_not_change_settings(context),
         shows_rules="rules" in request.args or (sent_action() == "redraw" and form.changed_rules()),
     )
