@@ -85,9 +85,6 @@ def _result_instead(context: BoardContext, difference: Difference) -> list[str]:
 
 
 def _entries(context: BoardContext, difference: Difference) -> list[str]:
-    deleted = [old for old, new in difference.entries if old is not None and new is None]
-    if deleted and len(deleted) == len(difference.entries):
-        return [_in_part(context, old, _("deleted: %(entry)s", entry=context.words(old))) for old in deleted]
     added = [new for old, new in difference.entries if old is None and new is not None]
     if len(added) > 1 and len(added) == len(difference.entries):  # a whole trick or turn
         cards = [" ".join(card_words(context, new) or (context.words(new),)) for new in added]
