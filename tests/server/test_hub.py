@@ -156,6 +156,19 @@ def test_one_table_cannot_use_up_the_limit_of_all(hub: Hub) -> None:
     assert hub.count() == 3
 
 
+def test_a_game_is_forgotten_with_the_last_of_its_pages(hub: Hub) -> None:
+    game, close = hub.open(1, 1)
+    same, close_other = hub.open(1, 1)
+    assert same is game
+    close()
+    assert hub.count() == 1 and hub.open(1, 1)[0] is game
+    close_other()
+    assert [*hub._games] == [1]
+    other, close = hub.open(2, 1)
+    close()
+    assert [*hub._games] == [1] and hub.open(2, 1)[0] is not other
+
+
 def test_a_page_that_is_closed_twice_does_not_close_another(app: Flask, hub: Hub) -> None:
     _game, close = hub.open(1, table_id=1)
     close()
