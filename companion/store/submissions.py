@@ -106,10 +106,12 @@ class CorrectionConflict(Struct, frozen=True):
     """A correction that would make later entries invalid or move them, with all of these in order and their refusals.
 
     `position` and these entries are those of the game without the correction. Each entry is checked as if the ones
-    before it had been left out. `can_move`: all of them would be valid where they would move.
+    before it had been left out. `can_move`: all of them would be valid where they would move. `corrected` is the game
+    with the correction.
     """
 
     position: Position
+    corrected: Position
     invalidated: tuple[LogEntry, ...]
     can_move: bool = False
 
@@ -328,7 +330,7 @@ def try_row(position: Position, row: LogRow, *, may_move: bool = False) -> Posit
         if logged.refusal is not None and logged.key in later
     )
     can_move = all(logged.refusal is None or logged.key not in later for logged in corrected.entries)
-    return CorrectionConflict(position, invalidated, can_move) if invalidated else corrected
+    return CorrectionConflict(position, corrected, invalidated, can_move) if invalidated else corrected
 
 
 def _checked_places(corrected: Position, later: Mapping[str, LogEntry]) -> list[LogEntry]:

@@ -92,6 +92,19 @@ def test_the_last_card_of_a_forgotten_trick_is_taken_back(visitor: Visitor) -> N
     assert game.entries() == FIRST + FORGOTTEN + SECOND
 
 
+def test_a_card_of_a_later_trick_is_struck_out_and_asked_for_again(visitor: Visitor) -> None:
+    game = game_of_six(visitor, *FIRST, *SECOND)
+    pad = visitor.get(f"{game.url}/log/insert/9")
+    later = {f"black {SECOND[0]['card'][1:]}"}
+    assert {node.attrs["aria-label"] for node in pad.root.all("button") if "data-used" in node.attrs} == later
+    wrong = [FORGOTTEN[0], {**FORGOTTEN[1], "card": SECOND[1]["card"]}, *FORGOTTEN[2:]]
+    refused = press_all(pad, *wrong)
+    assert (refused.status, refused.title) == (409, "That doesn't fit with “Round 1, trick 3”")
+    (other,) = [link for link in refused.root.all("a") if link.text == "Choose another card"]
+    assert visitor.get(other.attrs["href"]).press(FORGOTTEN[1]).url.endswith("/log")
+    assert game.entries() == FIRST + FORGOTTEN[:1] + FORGOTTEN[2:] + FORGOTTEN[1:2] + SECOND
+
+
 def test_a_forgotten_first_trick_is_inserted_without_asking_about_the_others(visitor: Visitor) -> None:
     starter = {"type": "starter", "seat": 0}
     game = game_of_six(visitor, starter, *SECOND)

@@ -54,11 +54,12 @@ def check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def submit(
-    context: GameContext, key: str, changes: Sequence[Json], entry: Json = None, seen: Any = None
+    context: GameContext, key: str, changes: Sequence[Json], entry: Json = None, seen: Any = None, other: str = ""
 ) -> tuple[GameContext, NotWritten]:
     """Make these changes as one correction; return the latest game, and why that is not possible.
 
     `key` is that of a changed entry. If it is too late, the notice says which `entry` was meant for the state `seen`.
+    The page `other` asks again for a new card that a later entry has too.
 
     :raises HTTPException: the changes were made, so the response leads to the log; or later entries prevent them, which
         it lists; or the entry is gone, which it says.
@@ -80,7 +81,7 @@ def submit(
         alone = changes if isinstance(outcome, CorrectionConflict) else ()
         abort(make_response(_question_page(latest, key, swap, difference, alone, is_swap=True), 409))
     if isinstance(outcome, CorrectionConflict):
-        abort(make_response(_conflict_page(latest, key, changes, outcome), 409))
+        abort(make_response(_conflict_page(latest, key, changes, outcome, other), 409))
     if isinstance(outcome, Conflict):
         outcome = replace(outcome, entry=entry, seen=seen)
     notice = why_not_written(outcome, latest)
@@ -126,7 +127,9 @@ def _question_page(
     )
 
 
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+def _conflict_page(
+    context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict, other: str
+) -> str:
     url = url_for("correction.resolve", key=key, origin=request.args.get("origin"))
     form_target = fresh_form_target(url, context.position, changes)
     takes_result = context.position.rules.takes_result(context.entry(key).before)
@@ -135,6 +138,9 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
         "log_conflict.html",
         context=context,
         conflict=conflict,
+        # What is inserted counts in the numbers of the tricks or turns after it.
+        places=context.at(conflict.corrected) if any("before" in change for change in changes) else context,
+        other=other,
         form_target=form_target,
         result_url=result_url,
         origin=request.args.get("origin"),

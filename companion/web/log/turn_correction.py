@@ -19,7 +19,7 @@ from companion.store.positions import deletions, result_changes
 from companion.web import access
 from companion.web.forms import sent_action, sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
-from companion.web.log.turns import Turn, replaced_by_result, turn_with
+from companion.web.log.turns import Turn, replaced_by_result, turn_with, turns
 from companion.web.play.context import GameContext, fresh_form_target, read_entry
 from companion.web.play.entry_forms import is_confirmed
 from companion.web.play.notices import NotWritten, RefusedNotice
@@ -57,7 +57,11 @@ def correct(link: AccessLink, game: Game, key: str, *, inserts: bool) -> Respons
         if changes is not None:
             if not changes:
                 return redirect(came_from(), 303)
-            context, notice = submit(context, key, changes, entry, answers.states[-2])
+            later = _later_cards(context, turn, inserts=inserts)
+            rest = [entered for entered in answers.entries if entered.get("card") not in later]
+            others = _answered(context, turn, rest).entries
+            other = _url(key, others, inserts=inserts) if len(rest) < len(answers.entries) else ""
+            context, notice = submit(context, key, changes, entry, answers.states[-2], other)
             answers = _answered(context, turn, answers.entries[:-1])
     return _page(context, notice, key, turn, answers, inserts=inserts)
 
@@ -153,22 +157,34 @@ def _changes(
     return None if inserts or following or old else changes
 
 
+def _url(key: str, pending: Sequence[Json], *, inserts: bool) -> str:
+    """The URL of the page on which these entries have been made."""
+    endpoint, origin = f"turn_correction.{'insert' if inserts else 'correct'}", request.args.get("origin")
+    return url_for(endpoint, key=key, origin=origin, pending=json.encode(pending).decode() if pending else None)
+
+
+def _later_cards(context: GameContext, turn: Turn, *, inserts: bool) -> set[Any]:
+    """The cards of the round after a turn, or if one is inserted, of that turn too: one entered now may be wrong."""
+    first = turn.number + (not inserts)
+    later = [other for other in turns(context) if other.round == turn.round and other.number >= first]
+    return {logged.raw["card"] for other in later for logged in other.entries if "card" in logged.raw}
+
+
 def _page(
     context: GameContext, notice: NotWritten | None, key: str, turn: Turn, answers: _Answers, *, inserts: bool
 ) -> ResponseReturnValue:
     """Show the pad for the next of the answers, which come before the turn or, unless it `inserts` them, replace it."""
     state, entered, rules = answers.states[-1], answers.entries, context.position.rules
     origin, pages = request.args.get("origin"), context.pages_for_anybody(state)
-    endpoint = "turn_correction.insert" if inserts else "turn_correction.correct"
     last, earlier = "", ""
     if entered:
         last = context.translator(rules.describe(answers.states[-2], context.position.decode(entered[-1])))
-        earlier = url_for(endpoint, key=key, origin=origin, pending=json.encode(entered[:-1]).decode())
+        earlier = _url(key, entered[:-1], inserts=inserts)
     page = render_template(
         "turn_correction.html",
         context=context,
         notice=notice,
-        form_target=fresh_form_target(url_for(endpoint, key=key, origin=origin), context.position, entered),
+        form_target=fresh_form_target(_url(key, (), inserts=inserts), context.position, entered),
         key=key,
         turn=turn,
         heading=context.translator(rules.heading(state, turn.entries[0].entry)),
@@ -177,6 +193,7 @@ def _page(
         question=None if rules.prompt(state) is None else pages.question(),
         last=last,
         earlier=earlier,
+        later=_later_cards(context, turn, inserts=inserts),
         takes_result=not entered and rules.takes_result(turn.entries[0].before),
         inserts=inserts,
         origin=origin,
