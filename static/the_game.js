@@ -46,7 +46,7 @@ function offer(form, choice) {
   for (const hint of form.querySelectorAll("[data-hint]")) hint.hidden = hint.dataset.hint !== (chosen ? half : "");
   for (const link of form.querySelectorAll(".piles a")) renderPile(form, link);
   const pad = form.querySelector(".pad");
-  form.toggleAttribute("data-chosen", Boolean(chosen));
+  form.toggleAttribute("data-chosen", half === "pile");
   for (let box = chosen && pad.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
   for (const link of pad.querySelectorAll(PARTS)) renderCard(form, link);
 }

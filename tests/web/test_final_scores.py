@@ -61,6 +61,7 @@ def test_final_scores_are_typed_undone_and_corrected(visitor: Visitor, slug: str
     over = form.press("type=finish", final_0="45", final_1="8", final_1_minus="1", final_2="40")
     assert over.entries() == [{"type": "finish", "points": [45, -8, 40]}]
     assert "Ana wins with 45 points" in over.text
+    assert "Undo Final scores" in over.text
     for page in (f"{over.url}/scores", f"{over.url}/log", f"{over.url}/afterwards", f"{over.url}/score.pdf", *summed):
         assert visitor.client.get(page).status_code == 200, page
     corrected = visitor.get(f"{over.url}/log/1").press("type=finish", final_2="50")

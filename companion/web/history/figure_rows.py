@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.figures import Figures
+from companion.core.rounds import Winning
 from companion.core.translator import format_number
 from companion.i18n import language
 from companion.statistics.aggregate import MIN_GAMES, Aggregate
@@ -57,16 +59,17 @@ def player_rows(kind: str, figures: Figures) -> list[tuple[str, str]]:
     ]
 
 
-def standings(kind: str, aggregate: Aggregate[int], names: Mapping[int, str]) -> list[StandingRow]:
-    """Who played these games: the highest share of wins first, those with few games last."""
+def standings(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], winning: Winning) -> list[StandingRow]:
+    """Who played these games: the highest share of wins first, then the best mean; those with few games last."""
     declared, rows = statistics_of(kind), []
     for player_id, name in names.items():
         figures = aggregate.people.get(player_id, {}).get(kind)
         if figures is not None:
             count, wins, total = figures["games"], figures.get(declared.WINS, 0), figures.get(declared.RESULT)
             result = (mean(total["sum"], count), format_number(total["best"])) if total else ("", "")
-            rows.append(StandingRow(player_id, name, count, wins, *result))
-    return sorted(rows, key=lambda row: (row.games < MIN_GAMES, -row.wins / row.games, -row.games))
+            order = (count < MIN_GAMES, -wins / count, -count, winning.lead(0, total["sum"] / count) if total else 0)
+            rows.append((order, StandingRow(player_id, name, count, wins, *result)))
+    return [row for _order, row in sorted(rows, key=itemgetter(0))]
 
 
 def pairs(kind: str, aggregate: Aggregate[int], names: Mapping[int, str], only: int | None = None) -> list[PairRow]:

@@ -41,7 +41,7 @@ def show(link: AccessLink) -> ResponseReturnValue:
             "title": own[-1].game.kind_title,
             "games": len(own),
             "mean_label": _(statistics_of(kind).MEAN_LABEL),
-            "standings": figure_rows.standings(kind, figure_rows.aggregate_of(own), names),
+            "standings": figure_rows.standings(kind, figure_rows.aggregate_of(own), names, own[-1].summary.winning),
         }
         for kind, own in _by_kind(taken).items()
     ]

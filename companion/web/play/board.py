@@ -24,6 +24,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from companion import games
+from companion.core.entries import Finish
 from companion.i18n import language
 from companion.statistics import highlights
 from companion.store import evenings, finished_games, game_log, tables
@@ -253,6 +254,8 @@ def undo_words(context: BoardContext) -> str:
     words, turn = context.words(logged), position.rules.turn_of(logged.before, logged.entry)
     if len(words) <= MAX_UNDO_WORDS:
         return words
+    if isinstance(logged.entry, Finish) and logged.entry.points:
+        return _("Final scores")
     if (card := card_words(context, logged)) is not None:
         return " ".join(card)
     if turn and position.rules.is_result(logged.entry):

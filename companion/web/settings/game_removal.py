@@ -16,6 +16,7 @@ from companion.store.models import HOST, PLAYER, AccessLink, Game
 from companion.web import access
 from companion.web.forms import action_field
 from companion.web.play.context import fresh_form_target, game_context
+from companion.web.play.entry_forms import result_start
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<public_id>")
 
@@ -44,7 +45,13 @@ def abandon_or_delete(link: AccessLink, game: Game) -> ResponseReturnValue:
             return redirect(url_for("tables.show"), 303)
         asks_again = True
     form_target = fresh_form_target(url_for("play.enter"), context.position)
-    html = render_template("game_removal.html", context=context, asks_again=asks_again, form_target=form_target)
+    html = render_template(
+        "game_removal.html",
+        context=context,
+        asks_again=asks_again,
+        form_target=form_target,
+        takes_result=result_start(context.whole) is not None,
+    )
     return html, 422 if form.errors else 200
 
 

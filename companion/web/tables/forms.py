@@ -122,7 +122,7 @@ class SeatsForm(BaseForm):
     ) -> None:
         fields: dict[str, Any] = {
             "player": SelectMultipleField(coerce=int, validate_choice=False),
-            "new-name": name_field(_("New players"), **{"data-empties": ""}),
+            "new-name": name_field(_("New players"), **{"data-empties": "", "placeholder": _("for example Ana, Luis")}),
             "new-surname": name_field(_("Surname, to tell two people apart")),
         }
         super().__init__(fields)

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from companion.core.rounds import Winning
 from companion.store import evenings, finished_games, game_removal, tables
 from companion.store.base import day_of, db, now
 from companion.store.database import writing
@@ -145,7 +146,7 @@ def test_who_wins_more_often_is_above_who_wins_more(app: Flask, table: Table) ->
     with app.test_request_context():
         played, names = finished_games.of_table(table.id, "take-that")[2:], table.player_names
         aggregate = figure_rows.aggregate_of(played)
-        rows = figure_rows.standings("take-that", aggregate, names)
+        rows = figure_rows.standings("take-that", aggregate, names, Winning())
         pairs = [figure_rows.pairs("take-that", aggregate, names, only) for only in (None, zoe.id)]
     assert [(row.name, row.wins, row.games, row.mean, row.best) for row in rows] == [
         ("Zoë", 5, 5, "10", "10"),
