@@ -92,15 +92,16 @@ class Club:
         assert answer.status == 200, answer.text()
 
     def start(self, table: str) -> str:
-        return str(send(self.host, f"{self.url}/start", table=table).url)
+        return str(send(self.host, f"{self.url}/start", table=table).url).removesuffix("?next=1")
 
 
 def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> None:
     club = Club(phones)
     host = club.host
-    ana, luis = club.phone("Ana"), club.phone("Luis", color_scheme="dark")
+    ana = club.phone("Ana", locale="de", viewport={"width": 360, "height": 640})
+    luis = club.phone("Luis", color_scheme="dark")
     wall = phones()
-    wall.set_viewport_size({"width": 1280, "height": 800})
+    wall.set_viewport_size({"width": 1280, "height": 720})
     wall.goto(f"/j/{club.code}")
     wall.click("button[name=watch][value=screen]")
     wall.wait_for_url(f"{club.url}/screen")
@@ -156,18 +157,17 @@ def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> No
     # Two phones tap at the same moment: there is one game.
     at_ana = tables.index(own) + 1
     ana.locator(".own-seat .main").click()
-    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+$"))
-    assert club.start(f"1.{at_ana}") == ana.url
-    record = ana.request.get(f"{ana.url}/record.json").json()
+    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+\?next=1$"))
+    game = ana.url.removesuffix("?next=1")
+    assert club.start(f"1.{at_ana}") == game
+    record = ana.request.get(f"{game}/record.json").json()
     assert [player["name"] for player in record["players"]] == own
     # A game is started again.
-    send(host, f"{ana.url}/end", do="abandon")
+    send(host, f"{game}/end", do="abandon")
     ana.goto(club.url)
-    game = ana.url
     ana.locator(".own-seat .main").click()
-    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+$"))
-    again = ana.url
-    assert again != game
+    ana.wait_for_url(re.compile(r"/t/[^/]+/\d+\?next=1$"))
+    assert not ana.url.startswith(f"{game}?")
     host.goto(club.url)
     luis_table = next(table for table in tables if "Luis" in table)
     who = next(name for name in luis_table if name != "Luis")
@@ -210,7 +210,11 @@ def test_an_evening_of_twelve_with_ten_mishaps(phones: Callable[..., Any]) -> No
     expect(host.locator(".winner")).to_be_visible()
     expect(host.locator(".main")).to_have_count(0)
     look_again(luis, wall)
-    expect(wall.locator("[data-done] .wall-standings")).to_be_visible()
+    expect(wall.locator("[data-done] .wall-standings li")).to_have_count(11)
+    for row in wall.locator(".wall-standings li").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    ana.goto(club.url)
+    assert ana.evaluate("document.documentElement.scrollWidth") == 360
     luis.click("#parts summary")
     expect(luis.locator("#parts tr", has_text="Luis").locator("td").nth(1)).to_have_text("6")
     check(luis)

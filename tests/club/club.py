@@ -134,7 +134,7 @@ class ClubEvening:
     def start(self, number: int, table: int) -> str:
         """Start the game of a table, or go to it, and return its address."""
         phone = self.club.random.choice([self.club.host, *self.club.phones.values()])
-        return self.club.post(f"{self.url}/start", {"table": f"{number}.{table}"}, phone)
+        return self.club.post(f"{self.url}/start", {"table": f"{number}.{table}"}, phone).partition("?")[0]
 
     def play(self, number: int, table: int) -> str:
         """Start a game and enter its result, and return its address."""

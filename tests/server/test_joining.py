@@ -13,8 +13,10 @@ from companion.store import limits, links, tables
 from companion.store.base import CODE_ALPHABET, db, now, random_code
 from companion.store.database import writing
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Table
+from tests import samples
 from tests.checked import allowed, present
 from tests.server.roles import Evening, guess
+from tests.started import start_game
 
 
 def test_a_player_who_joins_picks_a_name_and_takes_a_seat(evening: Evening) -> None:
@@ -53,6 +55,18 @@ def test_a_viewer_gets_no_seat(evening: Evening) -> None:
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
     assert browser.get(f"/t/{evening.table.public_id}/new").status_code == 403
     assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1
+
+
+def test_a_big_screen_waits_for_a_game_and_goes_there(evening: Evening) -> None:
+    browser, fragment = evening.browser(), {"X-Companion-Fragment": "1"}
+    screen = f"/t/{evening.table.public_id}/screen"
+    with writing(evening.table):
+        evening.game.abandoned_at = now()
+    path = browser.post(f"/j/{evening.table.code}", data={"watch": "screen"}).headers["Location"]
+    assert (path, browser.get(path).status_code, browser.get(path, headers=fragment).status_code) == (screen, 200, 204)
+    start_game(evening.table, samples.ANY, evening.people, {})
+    assert browser.get(path, headers=fragment).status_code == 404, "it is loaded again"
+    assert browser.get(path).headers["Location"] == f"/t/{evening.table.public_id}/2/screen"
 
 
 def test_a_code_that_is_turned_off_or_renewed_does_not_work(evening: Evening) -> None:

@@ -10,11 +10,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from companion import games
-from companion.club.seating import PROBLEMS
 from companion.core.game import Person, Refusal
 from companion.core.names import isolated
 from companion.core.numbers import int_or_none
-from companion.i18n import language
+from companion.statistics.summary import statistics_of
 from companion.store import evenings
 from companion.store.base import day_of, now
 from companion.store.database import writing
@@ -24,7 +23,7 @@ from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Evening, Ga
 from companion.store.names import names_refusal, tidy_name
 from companion.web import access
 from companion.web.club import views
-from companion.web.club.forms import DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm
+from companion.web.club.forms import POINTS, DrawForm, EveningForm, EveningOptionsForm, RoundForm, SeasonForm, preset_of
 from companion.web.forms import add_refusal, flash_refusal, is_fragment, sent_action
 from companion.web.settings.options import known_names, last_options, sent_name
 from companion.web.tables.forms import SeatsForm
@@ -86,9 +85,7 @@ def show(link: AccessLink, evening: Evening) -> str:
         board=_board(link, evening),
         ends=int_or_none(request.args.get("end")) if link.is_host and not _is_done(evening) else None,
         now=now(),
-        names=link.table.player_names,
-        seats=SeatsForm(link.table),
-        fewest=evenings.possible_counts(evening)[0],
+        **_here(link, evening, SeatsForm(link.table)),
     )
 
 
@@ -129,8 +126,7 @@ def here(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     come += [player.id for player in seats.seated if player.id not in evening.here]
     evenings.come_and_go(evening, come=come, go=go)
     if is_fragment():
-        names, fewest = link.table.player_names, evenings.possible_counts(evening)[0]
-        page = render_template("club/here.html", link=link, evening=evening, seats=seats, names=names, fewest=fewest)
+        page = render_template("club/here.html", link=link, evening=evening, **_here(link, evening, seats))
         return page, 422 if seats.errors else 200
     for field in seats:
         for error in field.errors:
@@ -161,7 +157,7 @@ def start(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     if isinstance(game, Refusal):
         flash_refusal(game, games.rules_of(evening.slug).WORDS)
         return redirect(url_for("club.show"), 303)
-    return redirect(url_for("play.result" if result else "play.show", n=game.n), 303)
+    return redirect(url_for("play.result", n=game.n) if result else url_for("play.show", n=game.n, next=1), 303)
 
 
 @bp.post("/evenings/<int:evening_id>/rounds")
@@ -261,18 +257,24 @@ def _board(link: AccessLink, evening: Evening, view: str = "") -> str:
     played, names = evenings.played(evening), link.table.player_names
     every, standings = views.rounds_of(evening, names, played), _standings(link, evening, names, played)
     is_ended, rounds = views.is_ended(evening, every), [round for round in every if round.round.is_published]
-    late = rounds[0].without_place(evening.here, names) if rounds and not is_ended else []
     return render_template(
         "club/screen_board.html" if view == SCREEN else "club/board.html",
         evening=evening,
         rounds=rounds,
-        late=_(PROBLEMS["no-seat"], who=language.translator().listed(late)) if late else "",
+        late=views.late(evening, every, names),
         draft=next((round for round in every if link.is_host and not round.round.is_published), None),
         can_have_final=evening.form == FINAL and not any(round.round.is_final for round in every),
         is_ended=is_ended,
         winners=views.winners(standings["standings"], names) if is_ended else "",
         **standings,
     )
+
+
+def _here(link: AccessLink, evening: Evening, seats: SeatsForm) -> dict[str, Any]:
+    """What club/here.html shows."""
+    names = link.table.player_names
+    late = views.late(evening, views.rounds_of(evening, names), names)
+    return {"names": names, "seats": seats, "fewest": evenings.possible_counts(evening)[0], "late": late}
 
 
 def _standings(
@@ -283,7 +285,9 @@ def _standings(
 ) -> dict[str, Any]:
     """What club/standings.html shows."""
     standings, columns = evenings.standings_of(of, played), views.columns_of(of)
+    by_place = preset_of(of.points) if isinstance(of, Evening) and not statistics_of(of.slug).IS_COOPERATIVE else ""
     return {
+        "counting": POINTS.get(by_place),
         "link": link,
         "standings": standings,
         "columns": columns,

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.entries import Entry
 from companion.core.numbers import int_or_none
-from companion.store import game_log
+from companion.store import evenings, game_log
 from companion.store.differences import CHANGING, Difference, differences
 from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import ENTRY, UNDO, LogEntry, LogRow
@@ -104,6 +104,7 @@ def show(link: AccessLink, game: Game) -> str:
         first=first,
         changes=_other_rows(context, rows),
         change=last_change(context),
+        evening=evenings.evening_of(game),
         undo=undo_words(context),
         undo_by_others=who_may_undo(context),
         form_target=fresh_form_target(url_for("play.undo"), context.position),

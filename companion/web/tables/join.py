@@ -11,13 +11,14 @@ from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
+from companion.core.names import isolated
 from companion.store import evenings, game_log, limits, links, tables
 from companion.store.base import day_of, now
-from companion.store.models import AccessLink, Player, Table
+from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.store.tables import newest_game
 from companion.web import access
 from companion.web.allowances import QUESTION, costs
-from companion.web.forms import add_refusal
+from companion.web.forms import add_refusal, is_fragment
 from companion.web.tables.forms import JoinCodeForm, JoinForm
 from companion.web.urls import external_base_url
 
@@ -89,6 +90,19 @@ def follow(token: str) -> Response:
     return _enter(access.remember(access.link_for(token)))
 
 
+@bp.get("/t/<public_id>/screen")
+@access.needs(VIEWER)
+def screen(link: AccessLink) -> ResponseReturnValue:
+    """Show what is played now to everyone, or a page that waits for it: club.js loads it again after a 404."""
+    url = _played_now(link.table, is_screen=True)
+    if is_fragment():
+        return "", 404 if url else 204
+    if url:
+        return redirect(url, 303)
+    title = isolated(link.table.name)
+    return render_template("club/screen.html", title=title, board="", url=url_for("join.screen"), every=4, now=now())
+
+
 def _try_join_code(code: str, secret: str) -> Table | None:
     try:
         table = links.try_join_code(links.read_code(code), request.remote_addr or "", secret)
@@ -101,13 +115,18 @@ def _try_join_code(code: str, secret: str) -> Table | None:
 
 
 def _enter(link: AccessLink, *, is_screen: bool = False) -> Response:
-    """Redirect to a club's evening if there is one today, or to the game in progress, or else to the table."""
-    public_id, newest, today = link.table.public_id, newest_game(link.table), day_of(now())
-    evening = evenings.current(link.table, today)
+    """Redirect to what is played now, or else to the table; a big screen waits for it."""
+    page = "join.screen" if is_screen else "tables.show"
+    return redirect(_played_now(link.table, is_screen) or url_for(page, public_id=link.table.public_id), 303)
+
+
+def _played_now(table: Table, is_screen: bool) -> str:
+    """The URL of a club's evening if there is one today, or of the game in progress, or else ""."""
+    public_id, newest, today = table.public_id, newest_game(table), day_of(now())
+    evening = evenings.current(table, today)
     if evening is not None and evening.day == today:
         page = "club.screen" if is_screen else "club.show"
-        return redirect(url_for(page, public_id=public_id, evening_id=evening.id), 303)
-    if newest is not None and not game_log.position(newest).is_over:
-        page = "stream.screen" if is_screen else "play.show"
-        return redirect(url_for(page, public_id=public_id, n=newest.n), 303)
-    return redirect(url_for("tables.show", public_id=public_id), 303)
+        return url_for(page, public_id=public_id, evening_id=evening.id)
+    if newest is not None and not newest.abandoned_at and not game_log.position(newest).is_over:
+        return url_for("stream.screen" if is_screen else "play.show", public_id=public_id, n=newest.n)
+    return ""
