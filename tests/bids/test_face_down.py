@@ -72,3 +72,15 @@ def test_a_result_replaces_a_bid_that_lies_face_down_too(visitor: Visitor, early
     form = visitor.get(f"{game.url}/result").root.all("form", action=f"{game.url}/result")[0]
     visitor.post(f"{game.url}/result", [*filled(form), ("entry", json.dumps(result("", "", "", "")))])
     assert question(visitor.get(game.url)) == "Round 2"
+
+
+def test_a_players_phone_enters_for_all_and_for_its_player_again(visitor: Visitor) -> None:
+    game = visitor.submit_all(started(visitor), {"type": "starter", "seat": 0}, reveal("K5"))
+    raul = joined(game, "Raúl")
+    own, asked = raul.get(game.url), list[str]()
+    for button in ("I keep the score for all", "I'm Raúl"):
+        choice = own.follow(f"?me=1&game={game.url.rsplit('/', 1)[1]}")
+        (value,) = [found.attrs["value"] for found in choice.buttons("player") if found.text == button]
+        own = choice.press(f"player={value}")
+        asked.append(question(own))
+    assert own.url == game.url and asked[0] == "Ana's bid" and asked[1].startswith("Your bid")

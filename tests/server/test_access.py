@@ -121,7 +121,7 @@ FORMS: list[tuple[str, Fields, str]] = [
     ("/t/{table}/people/links/{link}", {"do": "renew"}, HOST),
     ("/t/{table}/people/links/{host_link}", {"do": "renew"}, HOST),
     ("/t/{table}/people/links/{link}", {"do": "revoke"}, HOST),
-    ("/t/{table}/people/me", {"player": "{third}"}, HOST),
+    ("/t/{table}/people/me", {"player": "{third}"}, PLAYER),
     ("/t/{table}/new/2", {}, PLAYER),
     ("/t/{table}/delete", {"sure": "y"}, HOST),
     ("/t/{table}/players/{third}/erase", {"sure": "y"}, HOST),
@@ -176,6 +176,7 @@ FORMS += [
 KEPT_ELSEWHERE = (
     "/language",
     "/t/{table}/leave",
+    "/t/{table}/people/me",
     "/t/{table}/recovery",
     "/t/{table}/print/evening.pdf",
     "/t/{table}/names/merged/undo",

@@ -22,6 +22,7 @@ from companion.store.base import new_token
 from companion.store.differences import earlier_scores
 from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
+from companion.web.cookies import is_for_all
 from companion.web.forms import sent_json
 from companion.web.play.entry_forms import AdjustmentForm
 from companion.web.play.pages import GamePages, Reader, WholeRoundPages
@@ -120,7 +121,8 @@ class BoardContext:
 def reader_of(link: AccessLink, game: Game, params: tuple[tuple[str, str], ...]) -> Reader:
     """For whom a phone with this link shows a game."""
     corrects_all = link.is_host or link.table.players_may_correct_all
-    return Reader(game.seat_of(link.player_id), link.may_enter, params, corrects_all=corrects_all)
+    seat = None if is_for_all(link.table.public_id) else game.seat_of(link.player_id)
+    return Reader(seat, link.may_enter, params, corrects_all=corrects_all)
 
 
 class GameContext(BoardContext):

@@ -13,8 +13,8 @@ from companion.core.names import isolated
 from companion.core.numbers import int_or_none
 from companion.i18n import language
 from companion.store import links
-from companion.store.models import HOST, VIEWER, AccessLink
-from companion.web import access
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink
+from companion.web import access, cookies
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.tables.game_rows import playing
@@ -102,15 +102,21 @@ def change_link(link: AccessLink, link_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/me")
-@access.needs(HOST)
+@access.needs(PLAYER)
 def play_as(link: AccessLink) -> Response:
-    """Let the host play as one of the people or, without a `player`, only keep the score; then back to the game."""
+    """Let the host play as one of the people or, without a `player`, keep the score for all; then back to the game.
+
+    A player may do so on this phone, too, and stays who they are.
+    """
     player_id = int_or_none(request.form.get("player"))
     player = None if player_id is None else access.player_of(link.table, player_id)
-    if links.take_seat(link, player):
+    if link.is_host and links.take_seat(link, player):
         abort(404)
-    row = playing(link.table)
-    return redirect(url_for("play.show", n=row.game.n) if row else url_for("tables.show"), 303)
+    cookies.keep_for_all(link.table.public_id, player is None and not link.is_host)
+    n, row = int_or_none(request.args.get("game")), playing(link.table)
+    if n is None and row is not None:
+        n = row.game.n
+    return redirect(url_for("tables.show") if n is None else url_for("play.show", n=n), 303)
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:

@@ -11,7 +11,7 @@ from companion.store import evenings, game_removal, merges, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import HOST, VIEWER, AccessLink, Game
 from companion.web import access
-from companion.web.cookies import forget_link
+from companion.web.cookies import forget_link, is_for_all
 from companion.web.forms import add_refusal
 from companion.web.tables.forms import EditTableForm, SureForm
 from companion.web.tables.game_rows import game_row
@@ -35,6 +35,7 @@ def show(link: AccessLink) -> str:
         "table.html",
         table=link.table,
         link=link,
+        is_for_all=is_for_all(link.table.public_id),
         rows=rows,
         older_games=count - len(latest),
         host_link=external_url("join.follow", token=link.token) if shows_link else "",
