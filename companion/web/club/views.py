@@ -134,7 +134,8 @@ def late(evening: Evening, rounds: Sequence[RoundView], names: Names) -> str:
     """In a sentence who is here and has no place in the newest published round, or ""."""
     newest = next((view for view in rounds if view.round.is_published), None)
     who = newest.without_place(evening.here, names) if newest and not is_ended(evening, rounds) else []
-    return _(seating.PROBLEMS["no-seat"], who=language.translator().listed(who)) if who else ""
+    words = seating.PROBLEMS["no-seat"]
+    return _(words, who=language.translator().listed(who)) if who else ""
 
 
 def winners(standings: Sequence[Standing], names: Names) -> str:
