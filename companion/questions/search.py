@@ -40,25 +40,25 @@ SEARCH_WORDS = {
         "two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirty=30",
         "minus",
         "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for"
-        " with may can have has was were that this there here about",
+        " with may can have has was were that this there here about who get gets",
         "english",
     ),
     "es": SearchWords(
         "dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 doce=12 treinta=30",
         "menos",
-        "el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le",
+        "el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le lleva queda",
         "spanish",
     ),
     "pt_BR": SearchWords(
         "dois=2 duas=2 tres=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 trinta=30",
         "menos",
-        "as os do da dos das no na nos nas em e ou um uma por com meu seu como quando se o",
+        "as os do da dos das no na nos nas em e ou um uma por com meu seu como quando se o quem fica",
         "portuguese",
     ),
     "de": SearchWords(
         "zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 dreissig=30",
         "minus",
-        "der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom",
+        "der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom wer bekommt",
         "german",
     ),
 }
