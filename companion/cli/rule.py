@@ -141,7 +141,7 @@ def _print(answer: AnswerInWords) -> None:
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
     if answer.changes:
         click.echo("\n" + gettext("Under another house rule") + ":")
-    elif answer.statements and not answer.by_ruleset and not answer.question:
+    elif answer.statements and not answer.by_ruleset and answer.is_sure:
         click.echo("\n" + gettext("No other house rule would change this."))
     for change in answer.changes:
         click.echo(f"- {change.question} {change.label}. {' '.join(change.statements)} [{change.rule}]")

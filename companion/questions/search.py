@@ -58,7 +58,8 @@ SEARCH_WORDS = {
     "de": SearchWords(
         "zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 dreissig=30",
         "minus",
-        "der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom wer bekommt",
+        "der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom"
+        " wer bekommt",
         "german",
     ),
 }

@@ -36,7 +36,7 @@ class RuleChange(Struct, frozen=True):
 class AnswerInWords(Struct, frozen=True):
     """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree.
 
-    What is wrong would be allowed by the house rules in `allowed_by`.
+    What is wrong would be allowed by the house rules in `allowed_by`. `is_sure`: nothing missing would change it.
     """
 
     statements: tuple[str, ...]
@@ -47,6 +47,7 @@ class AnswerInWords(Struct, frozen=True):
     allowed_by: tuple[RuleChange, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    is_sure: bool = False
 
 
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
@@ -74,6 +75,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             for alternative in answer.alternatives
             if alternative.switch.name not in disputed
         ),
+        is_sure=not answer.missing and not first,
         by_ruleset=tuple(
             (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in answer.by_ruleset
         ),

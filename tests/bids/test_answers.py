@@ -88,7 +88,8 @@ def test_the_best_bid_is_said_before_everything_is_known(
 def test_an_ally_among_the_best_bids_is_told_and_no_worse_bid_asked_for(bids: str, said: str | None) -> None:
     situation = {"players": "5", "centre": "K5" if len(bids.split()) < 5 else "", "bids": bids, "others": "worse"}
     answer = answer_question("bids", situation)
-    assert answer.case is not None and ask("bids", **situation)["question"] is None
+    words = ask("bids", **situation)
+    assert answer.case is not None and (words["question"], words["is_sure"]) == (None, False)
     of_ally = [message.id for message in answer.case.statements if message.rule.startswith("AL-")]
     assert of_ally == ([said] if said else [])
 

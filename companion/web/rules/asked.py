@@ -200,6 +200,7 @@ class AskedQuestion:
 
     def shown_fields(self) -> ShownFields:
         shown = ShownFields({}, [], [], {})
+        on_pads = {field.shortcut[1] for field in self.question.fields if field.shortcut}
         for cell in self.cells:
             field, is_given = cell.field, cell.text not in ("", cell.field.type.usual)
             if field.type.kind == "typed":
@@ -208,7 +209,7 @@ class AskedQuestion:
             elif field.row == "front":
                 shown.front_rows.append(self._list(cell, self.names[cell.seat]))
             elif field.row == "given" and not is_given:
-                if self.can_be_given(field):
+                if field.name not in on_pads and self.can_be_given(field):
                     shown.more.append((cell.label, self.url(self.situation, cell.name)))
             elif field.row != "never" and ((is_given and field.row != "always") or self.can_be_given(field)):
                 shown.rows[cell.label] = self._slots(cell) if field.slots else [self._row(cell)]
