@@ -196,7 +196,7 @@ def test_a_bid_of_an_earlier_trick_is_corrected_with_four_taps_and_no_scroll(pho
     assert _cards(phone, game)[2] == "R9"
     phone.goto(game)
     expect(phone.locator("#board .notice .points-changed")).to_have_count(1)
-    phone.click("#board .notice button")
+    phone.click(".bar .undo")
     expect(phone.locator("#board .notice")).to_have_count(0)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
     assert not phone.faults

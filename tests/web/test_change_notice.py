@@ -32,6 +32,7 @@ def test_a_winner_is_changed_only_after_the_difference_was_shown_and_the_log_kee
     said = notice(log)
     assert "Round 1, trick 1: Ana bids the red 9 (before: red 1)" in said.text
     assert points(said) == SO_FAR
+    assert "Undo" in log.text
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K7"})
     log = visitor.get(f"{game.url}/log")
     assert not log.root.all("section", **{"class": "notice"}), "the notice goes with the next entry"

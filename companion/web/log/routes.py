@@ -17,7 +17,7 @@ from companion.store.models import VIEWER, AccessLink, Game, StoredRow
 from companion.store.positions import ENTRY, UNDO, LogEntry, LogRow
 from companion.web import access
 from companion.web.log.turns import Turn, sections, turns
-from companion.web.play.board import undo_words, who_may_undo
+from companion.web.play.board import who_may_undo
 from companion.web.play.change_views import ChangeView, change_view, is_secret, last_change
 from companion.web.play.context import GameContext, fresh_form_target, game_context
 from companion.web.play.notices import author_name, row_kind, row_words
@@ -105,7 +105,6 @@ def show(link: AccessLink, game: Game) -> str:
         changes=_other_rows(context, rows),
         change=last_change(context),
         evening=evenings.evening_of(game),
-        undo=undo_words(context),
         undo_by_others=who_may_undo(context),
         form_target=fresh_form_target(url_for("play.undo"), context.position),
     )
