@@ -82,10 +82,11 @@ def forget_link(public_id: str) -> None:
     request.environ[_CHANGED] = True
 
 
-def keep_for_all(public_id: str, is_for_all: bool) -> None:
+def keep_for_all(public_id: str, on: bool) -> None:
     """Keep whether this browser enters for all at a table, whoever it belongs to."""
-    others = [other for other in session.get("for_all", ()) if other != public_id]
-    session["for_all"] = [*others, public_id][-MAX_TABLES:] if is_for_all else others
+    if on != is_for_all(public_id):
+        others = [other for other in session.get("for_all", ()) if other != public_id]
+        session["for_all"] = [*others, public_id][-MAX_TABLES:] if on else others
 
 
 def is_for_all(public_id: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bids.boards import line_of, question, started
 from tests.bids.entries import bid, result, reveal
-from tests.web.pages import Page, Visitor, filled, joined
+from tests.web.pages import Page, Visitor, filled, join, joined
 
 PAGES = ("", "/log", "/screen", "/board", "/board?view=screen", "/record.json", "/desk", "/scores", "/result")
 TOKENS = r'name="(csrf_token|submission)" value="[^"]*"|csrf-token" content="[^"]*"'
@@ -83,4 +83,8 @@ def test_a_players_phone_enters_for_all_and_for_its_player_again(visitor: Visito
         (value,) = [found.attrs["value"] for found in choice.buttons("player") if found.text == button]
         own = choice.press(f"player={value}")
         asked.append(question(own))
+    own.follow(f"?me=1&game={game.url.rsplit('/', 1)[1]}").press("player=")
+    again = raul.get(join(game).url)
+    (value,) = [found.attrs["value"] for found in again.buttons("player") if found.text == "Raúl"]
+    assert question(again.press(f"player={value}")) == asked[1], "whoever joins again plays as themselves"
     assert own.url == game.url and asked[0] == "Ana's bid" and asked[1].startswith("Your bid")

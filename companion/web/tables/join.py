@@ -18,6 +18,7 @@ from companion.store.models import VIEWER, AccessLink, Player, Table
 from companion.store.tables import newest_game
 from companion.web import access
 from companion.web.allowances import QUESTION, costs
+from companion.web.cookies import keep_for_all
 from companion.web.forms import add_refusal, is_fragment
 from companion.web.tables.forms import JoinCodeForm, JoinForm
 from companion.web.urls import external_base_url
@@ -68,6 +69,7 @@ def choose(code: str, secret: str = "") -> ResponseReturnValue:
         else:
             seat = links.seat_link(player)
         if isinstance(seat, AccessLink):
+            keep_for_all(table.public_id, False)
             return _enter(access.remember(seat))
         form = JoinForm(table)  # someone may just have been removed
         add_refusal(form, seat)
