@@ -150,7 +150,12 @@ def play_rounds(phone: Any, table: str) -> None:
         if number != "3":
             send(phone, f"{evening}/rounds/{number}", do="publish")
     send(phone, f"{evening}/rounds/2", do="clock", minutes="45")
-    enter(phone, send(phone, f"{evening}/start", table="1.1").url, 0, {"type": "result", "leftover": 7})
+    enter(
+        phone,
+        send(phone, f"{evening}/start", table="1.1").url.removesuffix("?next=1"),
+        0,
+        {"type": "result", "leftover": 7},
+    )
 
 
 def kind(url: str) -> str:
