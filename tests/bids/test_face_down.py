@@ -83,6 +83,7 @@ def test_a_players_phone_enters_for_all_and_for_its_player_again(visitor: Visito
         (value,) = [found.attrs["value"] for found in choice.buttons("player") if found.text == button]
         own = choice.press(f"player={value}")
         asked.append(question(own))
+        assert "only the host can" in own.text, "what the host entered, nobody else takes back"
     own.follow(f"?me=1&game={game.url.rsplit('/', 1)[1]}").press("player=")
     again = raul.get(join(game).url)
     (value,) = [found.attrs["value"] for found in again.buttons("player") if found.text == "Raúl"]

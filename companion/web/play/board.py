@@ -266,12 +266,12 @@ def undo_words(context: BoardContext) -> str:
 def who_may_undo(context: BoardContext) -> str:
     """On a player's phone, that only someone else can undo what they entered, or ""."""
     reader, game = context.reader, context.game
-    if reader.corrects_all or reader.seat is None:
+    if reader.corrects_all or reader.own is None:
         return ""
     authors = game_log.authors(game, {row.number for row in context.position.rows_to_move(UNDO)})
     for author in authors.values():
         player = author.player if author else None
-        if player is None or game.seat_of(player.id) != reader.seat:
+        if player is None or game.seat_of(player.id) != reader.own:
             return _("only %(name)s can", name=player.shown_name) if player else _("only the host can")
     return ""
 

@@ -47,14 +47,14 @@ class BoardContext:
         authors = game_log.authors(game, [logged.row for logged in entered.values()]) if entered else {}
         by = {row: game.seat_of(author.player_id) for row, author in authors.items() if author}
         self.face_down = {seat: logged for seat, logged in entered.items() if by.get(logged.row) == seat}
-        self.position = position.without([logged for seat, logged in self.face_down.items() if seat != reader.seat])
+        self.position = position.without([logged for seat, logged in self.face_down.items() if seat != reader.own])
 
     def is_secret(self, logged: LogEntry) -> bool:
         """Whether an entry, perhaps undone or corrected, is one that others must not see before its turn."""
         rules, entry = self.whole.rules, logged.entry
         seat = next((seat for seat, early in rules.early(logged.after).items() if early == entry), None)
         is_open = rules.turn_of(logged.before, entry) == rules.turn_of(self.whole.state, entry)
-        return seat not in (None, self.reader.seat) and is_open
+        return seat not in (None, self.reader.own) and is_open
 
     @property
     def table(self) -> Table:
@@ -121,8 +121,9 @@ class BoardContext:
 def reader_of(link: AccessLink, game: Game, params: tuple[tuple[str, str], ...]) -> Reader:
     """For whom a phone with this link shows a game."""
     corrects_all = link.is_host or link.table.players_may_correct_all
-    seat = None if is_for_all(link.table.public_id) else game.seat_of(link.player_id)
-    return Reader(seat, link.may_enter, params, corrects_all=corrects_all)
+    own = game.seat_of(link.player_id)
+    seat = None if is_for_all(link.table.public_id) else own
+    return Reader(seat, link.may_enter, params, corrects_all=corrects_all, own=own)
 
 
 class GameContext(BoardContext):

@@ -31,9 +31,9 @@ FINAL = "final"  # the way of counting in which only the final scores are known
 class Reader(Struct, frozen=True):
     """For whom a game is shown, with the query of the URL: equal readers are shown the same.
 
-    `seat` is the reader's place at this game, or None for those who have none; `may_enter` tells whether they may enter
-    anything, `sees_code` whether a big screen shows how to join, `corrects_all` whether they may take back what others
-    entered. `params` are the names and values of the URL, such as
+    `own` is the reader's place at this game, or None for those who have none; `seat` is None too on a phone that enters
+    for all. `may_enter` tells whether they may enter anything, `sees_code` whether a big screen shows how to join,
+    `corrects_all` whether they may take back what others entered. `params` are the names and values of the URL, such as
     ("seat", "3") after a tap on a name.
     """
 
@@ -42,6 +42,7 @@ class Reader(Struct, frozen=True):
     params: tuple[tuple[str, str], ...] = ()
     sees_code: bool = False
     corrects_all: bool = True
+    own: int | None = None
 
     def param(self, name: str) -> str | None:
         return dict(self.params).get(name)
