@@ -101,7 +101,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     for name in web.BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
-    Migrate(app, db, directory=str(_DATA / "migrations"), render_as_batch=True)
+    Migrate(app, db, directory=str(_DATA / "migrations"))
     app.before_request(_refuse_unreadable_url)
     for part in ON_THE_WAY:
         part.init_app(app)

@@ -181,4 +181,4 @@ def _secret_key(path: Path) -> str:
         raise ConfigurationError(text, file=path) from None
     except OSError as error:
         text = N_("%(file)s can't be read or written: %(error)s")
-        raise ConfigurationError(text, file=path, error=getattr(error, "strerror", None) or error) from None
+        raise ConfigurationError(text, file=path, error=error.strerror or error) from None

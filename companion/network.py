@@ -76,7 +76,6 @@ def _url(host: str, port: int) -> str:
 def network_of(address: str) -> str:
     """What counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
     try:
-        parsed = ip_address(address)
+        return ip_address(address).exploded[:19]
     except ValueError:
         return address[:44]  # with a prefix, it fits into the database
-    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]

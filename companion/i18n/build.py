@@ -31,7 +31,3 @@ def compile_catalogues(folder: Path) -> None:
         # A catalogue is left untouched if it would not change, because someone may be reading it.
         if not mo.exists() or mo.read_bytes() != made.getvalue():
             mo.write_bytes(made.getvalue())
-
-
-if __name__ == "__main__":
-    compile_catalogues(Path(__file__).parent / "translations")

@@ -160,15 +160,13 @@ def init_app(app: Flask) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=_requested)
     app.context_processor(lambda: {"language": tag(current()), "language_name": LANGUAGES[current()]})
-    app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
-    app.add_template_filter(day)
-    app.add_template_filter(by_name)
-    app.add_template_filter(decimal)
-    app.add_template_filter(lambda text: catalogue(current()).gettext(text), "gettext")  # of texts in variables
-    app.add_template_filter(format_number, "number")
-    app.add_template_filter(format_signed, "signed")
-    app.add_template_filter(unbroken)
-    app.add_template_filter(isolated)
+    # The phone's own script shows the time in the phone's zone; `gettext` is for texts in variables.
+    app.jinja_env.filters |= {
+        **{filter.__name__: filter for filter in (clock, day, by_name, decimal, unbroken, isolated)},
+        "number": format_number,
+        "signed": format_signed,
+        "gettext": lambda text: catalogue(current()).gettext(text),
+    }
 
 
 def _find(lang: str) -> str | None:

@@ -1,11 +1,9 @@
-"""Brings the catalogues up to date with the texts of the program: python -m companion.i18n.update [es ...]
+"""Brings the catalogues up to date with the texts of the program: python -m companion.i18n.update
 
 New texts are added without a translation, texts that are gone are removed, translations stay. A language that was
 added to `companion.i18n.language.LANGUAGES` gets its catalogue.
 """
 
-import sys
-from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,13 +27,13 @@ def extract(template: Path, *, locations: bool = False) -> None:
         _pybabel("--quiet", "extract", *options, "companion", "templates")
 
 
-def update(languages: Sequence[str] = TRANSLATED, folder: Path = CATALOGUES) -> None:
-    options = [f"--output-dir={folder}", "--init-missing", _WIDTH]
+def update() -> None:
+    options = [f"--output-dir={CATALOGUES}", "--init-missing", _WIDTH]
     options += ["--ignore-obsolete", "--no-fuzzy-matching", "--ignore-pot-creation-date"]
     with TemporaryDirectory() as texts:
         template = Path(texts, "messages.pot")
         extract(template)
-        for lang in languages:
+        for lang in TRANSLATED:
             _pybabel("update", f"--input-file={template}", f"--locale={lang}", *options)
 
 
@@ -44,4 +42,4 @@ def _pybabel(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    update(sys.argv[1:] or TRANSLATED)
+    update()

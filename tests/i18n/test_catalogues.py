@@ -1,14 +1,17 @@
 """The catalogues are complete, and contain every text of the program."""
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from runpy import run_path
 from shutil import copytree
 from types import ModuleType
+from typing import Any, cast
 
 import pytest
 from babel.messages import Message
@@ -16,8 +19,9 @@ from jinja2 import Environment, nodes
 
 import companion
 from companion.core.messages import Phrase
+from companion.i18n import language, update
+from companion.i18n.build import BuildHook, compile_catalogues
 from companion.i18n.language import CATALOGUES
-from companion.i18n.update import update
 from tests import ROOT
 from tests.i18n.books import book_texts
 from tests.i18n.catalogues import TRANSLATED, catalogue, files, forms, marked, untranslated
@@ -29,12 +33,34 @@ PYTHON = sorted((ROOT / "companion").rglob("*.py"))
 # ---- The catalogues are complete
 
 
-@pytest.mark.parametrize("lang", TRANSLATED)
-def test_a_catalogue_is_what_the_update_writes(lang: str, tmp_path: Path) -> None:
-    copytree(CATALOGUES / lang, tmp_path / lang)
-    update([lang], tmp_path)
-    now, then = (folder / lang / "LC_MESSAGES" / "messages.po" for folder in (CATALOGUES, tmp_path))
-    assert now.read_text(encoding="utf-8") == then.read_text(encoding="utf-8"), "python -m companion.i18n.update"
+def test_a_catalogue_is_what_the_update_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copytree(CATALOGUES, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    monkeypatch.setitem(language.LANGUAGES, "fr", "Français")
+    run_path(update.__file__, run_name="__main__")
+    for lang in TRANSLATED:
+        now, then = (folder / lang / "LC_MESSAGES" / "messages.po" for folder in (CATALOGUES, tmp_path))
+        assert now.read_text(encoding="utf-8") == then.read_text(encoding="utf-8"), "python -m companion.i18n.update"
+    assert (tmp_path / "fr" / "LC_MESSAGES" / "messages.po").is_file(), "a new language gets its catalogue"
+
+
+def test_the_build_compiles_what_has_changed_and_packs_the_files_beside_the_package(tmp_path: Path) -> None:
+    po = tmp_path / "companion" / "i18n" / "translations" / "de" / "LC_MESSAGES" / "messages.po"
+    po.parent.mkdir(parents=True)
+    po.write_text('msgid "Yes"\nmsgstr "Ja"\n', encoding="utf-8")
+    mo, root = po.with_suffix(".mo"), str(tmp_path)
+    for version, packed in (("standard", ["migrations", "static", "templates"]), ("editable", [])):
+        data: dict[str, Any] = {"artifacts": [], "force_include": {}}
+        BuildHook(root, {}, None, cast("Any", None), root, "wheel").initialize(version, data)
+        folders = {str(tmp_path / name): f"companion/_data/{name}" for name in packed}
+        assert data == {"artifacts": ["companion/i18n/translations/**/*.mo"], "force_include": folders}
+        os.utime(mo, (0, 0))
+    compile_catalogues(tmp_path / "companion" / "i18n" / "translations")
+    assert mo.stat().st_mtime == 0, "someone may be reading it"
+    compiled = mo.read_bytes()
+    mo.write_bytes(compiled[:-1])
+    compile_catalogues(tmp_path / "companion" / "i18n" / "translations")
+    assert mo.read_bytes() == compiled
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -10,10 +10,10 @@ from companion.i18n.language import split_names
 @pytest.mark.parametrize(
     ("text", "language", "names"),
     [
+        ("Ana und Bo", "de", ["Ana", "Bo"]),
         ("Ana, Luis, Zoe", "en", ["Ana", "Luis", "Zoe"]),
         ("Ana, Luis, and Zoe", "en", ["Ana", "Luis", "Zoe"]),
         ("Ana; Luis\nZoe", "de", ["Ana", "Luis", "Zoe"]),
-        ("Ana und Bo", "de", ["Ana", "Bo"]),
         ("Luis e Inés, Bo y Ana", "es", ["Luis", "Inés", "Bo", "Ana"]),
         ("Ana & Bo + Cy", "pt_BR", ["Ana", "Bo", "Cy"]),
         (" , \n", "en", []),

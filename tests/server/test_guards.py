@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
@@ -44,6 +45,7 @@ def test_every_response_has_security_headers(client: FlaskClient, path: str) -> 
 
 def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(app: Flask, client: FlaskClient) -> None:
     name = app.config["SESSION_COOKIE_NAME"]
+    assert re.fullmatch("companion_[0-9a-f]{8}", name)
     cookies = client.post("/tables", data={"name": "Friday"}).headers.getlist("Set-Cookie")
     assert {cookie.partition("=")[0] for cookie in cookies} == {name, f"{name}_links"}
     for cookie in cookies:
@@ -65,8 +67,9 @@ def test_behind_tls_the_cookie_travels_over_https_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, set_to: str, secure: bool
 ) -> None:
     monkeypatch.setenv(f"COMPANION_{name}", set_to)
-    app = create_app({"INSTANCE": str(tmp_path / "new")})
-    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700, "the folder is its owner's"
+    folder = tmp_path / "and" / "new"
+    app = create_app({"INSTANCE": str(folder)})
+    assert folder.stat().st_mode & 0o777 == 0o700, "the folder is its owner's"
     with app.app_context():
         db.create_all()
     assert ("; Secure" in app.test_client().get("/").headers["Set-Cookie"]) is secure
@@ -77,19 +80,19 @@ def test_behind_tls_the_cookie_travels_over_https_only(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "example"),
     [
-        *(("PROXIES", value) for value in ("-1", "true", "1.5")),
-        *(("SESSION_COOKIE_SECURE", value) for value in ("2", "yes")),
-        ("MAX_STREAMS", "[]"),
-        ("MAX_IMPORT_LENGTH", "null"),
+        *(("PROXIES", value, 2) for value in ("-1", "true", "1.5")),
+        *(("SESSION_COOKIE_SECURE", value, 1) for value in ("2", "yes")),
+        ("MAX_STREAMS", "[]", 2),
+        ("MAX_IMPORT_LENGTH", "null", 2),
     ],
 )
 def test_a_setting_with_a_wrong_value_is_refused_by_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, example: int
 ) -> None:
     monkeypatch.setenv(f"COMPANION_{name}", value)
-    with pytest.raises(ConfigurationError, match=rf"{name} .* for example: (2|1|True)$"):
+    with pytest.raises(ConfigurationError, match=rf"{name} .* for example: {example}$"):
         create_app({"INSTANCE": str(tmp_path)})
 
 
@@ -104,8 +107,12 @@ def test_settings_are_read_from_a_file_and_overridden_by_the_environment(
 ) -> None:
     (tmp_path / "companion.toml").write_text("PROXIES = 2\nMAX_STREAMS = 7\n", encoding="utf-8")
     monkeypatch.setenv("COMPANION_PROXIES", "1")
-    config = create_app({"INSTANCE": str(tmp_path)}).config
-    assert (config["PROXIES"], config["MAX_STREAMS"]) == (1, 7)
+    app = create_app({"INSTANCE": str(tmp_path)})
+    assert (app.config["PROXIES"], app.config["MAX_STREAMS"]) == (1, 7)
+    forwarded = {"X-Forwarded-For": "192.0.2.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
+    with app.test_client() as client:
+        client.get("/healthz", headers={name: f"evil.example, {value}" for name, value in forwarded.items()})
+        assert (request.remote_addr, request.root_url) == ("192.0.2.9", "https://cards.example/")
 
 
 @pytest.mark.parametrize(

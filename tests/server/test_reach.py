@@ -14,7 +14,7 @@ import ifaddr
 import pytest
 from flask.testing import FlaskClient
 
-from companion.network import LINK_LOCAL, TUNNEL, Address, addresses
+from companion.network import LINK_LOCAL, TUNNEL, Address, addresses, network_of
 from companion.store import local_files
 from companion.web.urls import LISTENS_ON, qr_code
 from tests import ROOT
@@ -120,6 +120,18 @@ def test_networks_are_told_apart(
     adapter = ifaddr.Adapter(name, name, [ifaddr.IP(given, prefix, name)])
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
     assert [address.kind for address in addresses("", host, 8000)] == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.17", "192.0.2.17"),
+        ("2001:db8:1:2:3::4", "2001:0db8:0001:0002"),
+        ("unknown" * 9, "unknown" * 6 + "un"),
+    ],
+)
+def test_a_home_is_one_address_that_fits_into_the_database(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 @pytest.fixture

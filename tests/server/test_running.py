@@ -15,14 +15,17 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import ifaddr
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from platformdirs.windows import Windows
 
 from companion import app as application
 from companion.app import create_app
 from companion.cli.server import announce
 from companion.config import ConfigurationError
+from companion.network import UNREACHABLE
 from companion.web import access, request_log
 from tests import ROOT
 from tests.phones import free_port
@@ -41,7 +44,6 @@ class Terminal(io.TextIOWrapper):
         return True
 
     def shown(self) -> str:
-        self.flush()
         return self.written.getvalue().decode(self.encoding)
 
 
@@ -54,18 +56,47 @@ def test_a_qr_code_is_shown_where_it_can_be(
     terminal = Terminal(encoding)
     monkeypatch.setattr(sys, "stdout", terminal)
     announce(app, "192.0.2.7", 8000)
-    assert ("█" in terminal.shown()) == has_code
-    assert "http://192.0.2.7:8000/" in terminal.shown()
+    _head, urls, *code, _end = terminal.shown().split("\n\n")
+    assert urls == "    http://192.0.2.7:8000/"
+    modules = 25 + 2 * 2  # with a border; a line of text is two of them high
+    assert [{*map(len, part.splitlines())} for part in code] == [{modules}] * has_code
+    assert [len(part.splitlines()) for part in code] == [(modules + 1) // 2] * has_code
 
 
-def test_output_that_is_not_a_terminal_has_no_qr_code_but_says_where_the_data_is(
-    app: Flask, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("host", "opened", "shown"),
+    [
+        ("127.0.0.1", ["localhost:8000/"], ["    http://localhost:8000/"]),
+        ("2001:db8::1", ["[2001:db8::1]:8000/", "on any phone"], ["    http://[2001:db8::1]:8000/"]),
+        (
+            "0.0.0.0",
+            ["192.168.1.2:8000/", "on any phone"],
+            ["    http://192.168.1.2:8000/", "    http://10.8.0.2:8000/   (VPN or virtual network)"],
+        ),
+    ],
+)
+def test_output_that_is_not_a_terminal_says_what_to_open_and_where_the_data_is(
+    app: Flask,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    host: str,
+    opened: list[str],
+    shown: list[str],
 ) -> None:
-    announce(app, "2001:db8::1", 8000)
-    said = capsys.readouterr().out
-    assert "█" not in said
-    assert "http://[2001:db8::1]:8000/" in said
-    assert f"{app.instance_path}/companion.sqlite3" in said
+    ips = [ifaddr.IP(ip, prefix, "") for ip, prefix in (("10.8.0.2", 32), ("192.168.1.2", 24))]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [ifaddr.Adapter("", "", ips)])
+    announce(app, host, 8000)
+    url, *anywhere = opened
+    head, blank, *lines = capsys.readouterr().out.splitlines()
+    assert ("on any phone" in head, blank) == (bool(anywhere), "")
+    assert lines == [
+        *shown,
+        "",
+        *([] if anywhere else [UNREACHABLE]),
+        f"If a phone can't reach it: http://{url}reach",
+        f"Your data is in {app.instance_path}/companion.sqlite3. To copy it: companion backup FILE",
+        "Stop it with Ctrl-C.",
+    ]
 
 
 def test_the_url_of_a_postgres_is_printed_without_its_password(
@@ -221,15 +252,20 @@ def test_a_relative_folder_is_taken_from_where_the_command_was_given(
 
 
 def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "_instance_folder", lambda given: tmp_path / "usual" if not given else None)
+    monkeypatch.setattr(application, "_TOP", tmp_path)
+    monkeypatch.setattr("platformdirs.PlatformDirs", Windows)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda _: str(tmp_path / "Local"))
     monkeypatch.setenv("COMPANION_INSTANCE", "")
-    assert Path(create_app().instance_path) == tmp_path / "usual"
+    assert Path(create_app().instance_path) == tmp_path / "Local" / "companion", "a wheel is not in a checkout"
+    monkeypatch.setattr(application, "_DATA", tmp_path)
+    (tmp_path / "static").mkdir()
+    assert Path(create_app().instance_path) == tmp_path / "instance"
 
 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        (("cards.example.org", "ftp://cards.example.org", "https://", 5), "would be right"),
+        (("cards.example.org", "ftp://cards.example.org", "https://", "http://a:0", 5), "would be right"),
         (("http://[", "http://a:b", "http://a:99999"), "would be right"),
         (("https://a.example/b", "http://a?b", "http://a/#b"), "has a path"),
     ],

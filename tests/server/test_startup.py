@@ -69,6 +69,12 @@ def test_a_file_that_is_no_key_is_never_replaced(tmp_path: Path, content: bytes)
     assert (tmp_path / "secret_key").read_bytes() == content
 
 
+def test_a_key_that_cannot_be_read_is_an_error_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+    with pytest.raises(ConfigurationError, match=r"secret_key can't be read or written: Is a directory$"):
+        create_app({"INSTANCE": str(tmp_path)})
+
+
 def test_a_lost_key_is_reported_if_there_is_data(
     tmp_path: Path, empty_instance: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
