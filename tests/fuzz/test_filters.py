@@ -23,7 +23,7 @@ from companion.store.models import Evening, Table
 from tests.evening import instance, table
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import PLAIN_TEXT, TEXTS
-from tests.web.pages import tree
+from tests.web.markup import tree
 
 __all__ = ["instance", "table"]
 

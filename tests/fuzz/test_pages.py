@@ -34,7 +34,7 @@ from tests.evening import start, submit
 from tests.fuzz.conftest import PHASES, Fuzz, answered_in_time
 from tests.fuzz.values import NO_TEXT, TEXTS, changed_json, changed_text, parsed
 from tests.fuzz.visits import Known, Visit, visits_from
-from tests.web.pages import tree
+from tests.web.markup import tree
 
 STORIES, STEPS = 60, 6
 ROLES = (HOST, HOST, HOST, PLAYER, PLAYER, VIEWER, "stranger")

@@ -13,7 +13,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from tests import ROOT
-from tests.web.pages import Node, filled, tree
+from tests.web.markup import Node, tree
+from tests.web.pages import filled
 
 Pairs = list[tuple[str, str]]
 READ = re.compile(r'request\.(?:args|form|values)\.get(?:list)?\("([\w-]+)"')  # names that no page may show

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from unicodedata import bidirectional
-from xml.etree.ElementTree import Element
 
 from html5lib import HTMLParser
-from msgspec import Struct
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 # What the parser does not check: which elements may contain which.
 PARENTS = {
@@ -26,7 +26,7 @@ HEADINGS = {"h1", "h2", "h3", "h4"}
 PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
 MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
-DEPENDS_ON_NAMES_AND_NUMBERS = re.compile(r'(?<![\w./"-])-\d| - \d|[\u0590-\u08ff]')  # in what `problems` finds
+DEPENDS_ON_NAMES_AND_NUMBERS = re.compile(r'(?<![\w./"-])-\d| - \d|[\u0590-\u08ff]')  # in what `faults` finds
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
 ADDRESSES = {"src", "href", "action"}
@@ -35,37 +35,49 @@ TYPED = {"text", "search", "number", "date", "email", "url"}
 FORBIDDEN = {"style", "center", "font", "iframe", "object", "embed"}
 
 
-class Node(Struct, eq=False):
+class Node:
     """An element of a page."""
 
-    tag: str
-    attrs: dict[str, str]
-    parent: Node | None
-    children: list[Node | str] = []
+    def __init__(self, node: LexborNode) -> None:
+        self._node = node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self._node.mem_id == other._node.mem_id
+
+    def __hash__(self) -> int:
+        return self._node.mem_id
+
+    @property
+    def tag(self) -> str:
+        return self._node.tag or ""
+
+    @cached_property
+    def attrs(self) -> dict[str, str]:
+        return {name: value or "" for name, value in self._node.attributes.items()}
 
     def below(self) -> Iterator[Node]:
-        ahead = [child for child in reversed(self.children) if isinstance(child, Node)]
-        while ahead:
-            node = ahead.pop()
-            yield node
-            ahead.extend(child for child in reversed(node.children) if isinstance(child, Node))
+        return (node for node in map(Node, self._node.css("*")) if node != self)
 
     def above(self) -> Iterator[Node]:
-        node = self.parent
-        while node is not None:
-            yield node
+        node = self._node.parent
+        while node is not None and node.is_element_node:
+            yield Node(node)
             node = node.parent
+
+    def texts(self) -> Iterator[str]:
+        """Yield the texts in this element that are in no other within it."""
+        return (node.text_content or "" for node in self._node.iter(include_text=True) if node.is_text_node)
 
     def all(self, tag: str, **attrs: str) -> list[Node]:
         wanted = {name.replace("_", "-").strip("-"): value for name, value in attrs.items()}
-        return [node for node in self.below() if node.tag == tag and wanted.items() <= node.attrs.items()]
+        return [
+            node for node in map(Node, self._node.css(tag)) if wanted.items() <= node.attrs.items() and node != self
+        ]
 
     @property
     def text(self) -> str:
         """Return the visible text, with white space normalised."""
-        return " ".join(
-            "".join(child if isinstance(child, str) else f" {child.text} " for child in self.children).split()
-        )
+        return " ".join(self._node.text(separator=" ").split())
 
     @property
     def name(self) -> str:
@@ -73,32 +85,25 @@ class Node(Struct, eq=False):
         return self.attrs.get("aria-label") or self.text
 
 
-def parse(source: str) -> Node:
-    """Return the page as a browser understands it; fails if it would have to guess what was meant."""
-    parser = HTMLParser(namespaceHTMLElements=False)
-    root = parser.parse(source)
+def tree(source: str) -> Node:
+    """Return the outermost element of a page, which is not checked."""
+    root = LexborHTMLParser(source).root
+    assert root is not None
+    return Node(root)
+
+
+def faults(source: str) -> list[object]:
+    """Return where a browser would have to guess what was meant, and everything that a page lacks."""
+    parser = HTMLParser()
+    parser.parse(source)
     # A bell in a name that was refused is shown again as it was typed: that is not the page's fault.
-    faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
-    assert not faults, faults
-    page = Node("#page", {}, None)
-    page.children.append(_node(root, page))
-    return page
+    guessed = [error for error in parser.errors if error[1] != "invalid-codepoint"]
+    return [*guessed, *_lacking(tree(source))]
 
 
-def _node(element: Element, parent: Node) -> Node:
-    """Return an element with all that is in it."""
-    node = Node(element.tag.removeprefix("{http://www.w3.org/2000/svg}"), element.attrib, parent)
-    node.children.append(element.text or "")
-    for child in element:
-        if isinstance(child.tag, str):  # no comment
-            node.children.append(_node(child, node))
-        node.children.append(child.tail or "")
-    return node
-
-
-def problems(root: Node) -> list[str]:
+def _lacking(root: Node) -> list[str]:
     """Return everything that a page lacks."""
-    nodes = [*root.below()]
+    nodes = [root, *root.below()]
     return [
         *_wrong_frame(nodes),
         *_wrong_ids(nodes),
@@ -123,7 +128,7 @@ def _wrong_enter(nodes: Sequence[Node]) -> Iterator[str]:
         if not typed or len(pressed) < 2:
             continue
         first, beside = pressed[0], {"beside", "main"} & {*pressed[0].attrs.get("class", "").split()}
-        beside |= {"beside"} & {*first.parent.attrs.get("class", "").split()} if first.parent else set()
+        beside |= {"beside"} & {*next(first.above()).attrs.get("class", "").split()}
         if not beside and "data-redraw-button" not in first.attrs:
             yield f"Enter in {typed[0].attrs.get('name')} presses {first.name!r}"
 
@@ -167,7 +172,7 @@ def _wrong_nesting(nodes: Sequence[Node]) -> Iterator[str]:
 
 def _wrong_place(node: Node) -> str:
     """Return what is wrong with the place of an element, nothing if it is allowed there."""
-    parent = node.parent.tag if node.parent else ""
+    parent = next((outer.tag for outer in node.above()), "")
     if node.tag in FORBIDDEN:
         return f"<{node.tag}> is not wanted"
     if (
@@ -215,7 +220,7 @@ def _read(nodes: Sequence[Node]) -> Iterator[tuple[Node, str]]:
     """Yield every text that people read or hear, with its element."""
     for node in nodes:
         if node.tag != "script":
-            yield from ((node, child) for child in node.children if isinstance(child, str))
+            yield from ((node, text) for text in node.texts())
         yield from ((node, node.attrs[name]) for name in READ & node.attrs.keys())
 
 

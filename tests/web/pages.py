@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
 
 from flask.testing import FlaskClient
 from msgspec import json
-from selectolax.lexbor import LexborHTMLParser, LexborNode
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
@@ -18,59 +17,13 @@ from companion.store.base import db
 from companion.store.models import Table
 from tests import samples
 from tests.checked import matched
-from tests.web.markup import DEPENDS_ON_NAMES_AND_NUMBERS, parse, problems
+from tests.web.markup import DEPENDS_ON_NAMES_AND_NUMBERS, Node, faults, tree
 
 Wanted = str | Mapping[str, Any]  # a button, as `Page.buttons` finds it
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
 ASSETS = re.compile(r'"(/static/[^"]+)"')
 KIND = "X-Kind"  # the header with the endpoint and the role, which the applications of the tests add
 checked: set[object] = set()  # the kinds of pages that were found to be right
-
-
-class Node:
-    """An element of a page."""
-
-    def __init__(self, node: LexborNode) -> None:
-        self._node = node
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Node) and self._node.mem_id == other._node.mem_id
-
-    def __hash__(self) -> int:
-        return self._node.mem_id
-
-    @property
-    def tag(self) -> str:
-        return self._node.tag or ""
-
-    @cached_property
-    def attrs(self) -> dict[str, str]:
-        return {name: value or "" for name, value in self._node.attributes.items()}
-
-    def below(self) -> Iterator[Node]:
-        return (node for node in map(Node, self._node.css("*")) if node != self)
-
-    def above(self) -> Iterator[Node]:
-        node = self._node.parent
-        while node is not None and node.is_element_node:
-            yield Node(node)
-            node = node.parent
-
-    def all(self, tag: str, **attrs: str) -> list[Node]:
-        wanted = {name.replace("_", "-").strip("-"): value for name, value in attrs.items()}
-        return [
-            node for node in map(Node, self._node.css(tag)) if wanted.items() <= node.attrs.items() and node != self
-        ]
-
-    @property
-    def text(self) -> str:
-        """Return the visible text, with white space normalised."""
-        return " ".join(self._node.text(separator=" ").split())
-
-    @property
-    def name(self) -> str:
-        """Return what a screen reader calls this control."""
-        return self.attrs.get("aria-label") or self.text
 
 
 class Page:
@@ -87,7 +40,7 @@ class Page:
         told = response.headers.get(KIND)
         kind = (told, self.status, self.source[:60], *ASSETS.findall(self.source))
         if kind not in checked or told is None or DEPENDS_ON_NAMES_AND_NUMBERS.search(self.source):
-            wrong = problems(parse(self.source))
+            wrong = faults(self.source)
             assert not wrong, f"{self.url}: {wrong}"
             checked.add(kind)
 
@@ -208,13 +161,6 @@ class Visitor:
 
     def visit_new(self, kind: str, table: Page) -> Page:
         return self.get(f"{table.url}/new?game={kind}")
-
-
-def tree(source: str) -> Node:
-    """Return the outermost element of a page, which is not checked."""
-    root = LexborHTMLParser(source).root
-    assert root is not None
-    return Node(root)
 
 
 def filled(form: Node) -> list[tuple[str, str]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.store import links, players, tables
 from tests.checked import allowed
-from tests.web.pages import Node, Page, Visitor, joined, row_of
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor, joined, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
 from tests.web.the_game import notice, play
 

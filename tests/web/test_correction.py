@@ -10,7 +10,8 @@ import pytest
 from companion.store import submissions
 from companion.store.models import Game
 from companion.store.submissions import Submission
-from tests.web.pages import Node, Page, Visitor
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor
 from tests.web.the_game import END, game, game_in_progress, notice, play, rules
 
 __all__ = ["game", "game_in_progress"]

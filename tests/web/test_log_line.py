@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.web.pages import Node, Page, Visitor, joined
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
 
 

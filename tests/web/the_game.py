@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.pages import Node, Page, Visitor
+from tests.web.markup import Node
+from tests.web.pages import Page, Visitor
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:
