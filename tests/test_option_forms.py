@@ -109,11 +109,6 @@ def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None
     assert [*form.errors] == [""]
 
 
-def test_a_card_that_more_players_cannot_use_is_deselected(request_of: Flask) -> None:
-    typed = MultiDict([("shown-players", "4"), ("specials", "thief"), ("specials", "shuffle")])
-    assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
-
-
 @pytest.mark.parametrize(("name", "chosen", "between"), [("ally", "yes", 3), ("specials", "thief", 5)])
 def test_a_choice_comes_back_when_someone_takes_the_place_of_another(
     request_of: Flask, name: str, chosen: str, between: int

@@ -9,8 +9,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.bids import tell_fronts
-from tests.browser.taps import SMALL, begin, click, create_table, enter, seat, see, start, tap
+from tests.browser.taps import SMALL, begin, click, enter, see, tap
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -24,118 +23,6 @@ def trick(centre: str, *cards: str) -> list[dict[str, Any]]:
 # He wins both.
 FIRST = trick("K5", "R6", "R1", "R2", "R3", "R4", "R5")
 SECOND = trick("K6", "B6", "B1", "B2", "B3", "B4", "B5")
-
-
-def test_settings_tricks_and_rounds_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
-    phone = phones("/")
-    phone.set_viewport_size(SMALL)
-    phone.click("form[action='/tables'] button")  # a table needs no name
-    phone.goto(phone.url + "?game=bids")
-    phone.fill("#new-name", ", ".join(SIX))
-    phone.click("button[value=start]")  # adds the names, and starts
-    phone.wait_for_url("**/1")
-    game = phone.url
-    tap(phone, FIRST[0])
-    see(phone, 1)
-
-    phone.goto(f"{game}/settings")
-    phone.check("input[value=lowest]")
-    phone.click("button[value=save]")
-    phone.wait_for_url(game)
-    assert _record(phone, game)["options"]["specials"] == ["lowest"]
-    _undo(phone, game)
-    assert _record(phone, game)["options"]["specials"] == []
-    enter(phone, game, 3, *FIRST[1:], *SECOND)
-
-    # Two bids that were mixed up are valid only together.
-    phone.goto(game)
-    phone.click(".bar a[href$='/log']")
-    phone.locator(".turn summary").last.click()
-    phone.click("a[href*='/log/turn/']:visible")
-    for entry in trick("K5", "R1", "R6", "R2", "R3", "R4", "R5")[:3]:
-        click(_button(phone, entry))
-    phone.click("button[value=rest]")
-    phone.click("button[value=surely]")  # the trick goes to somebody else
-    phone.wait_for_url("**/log")
-    assert _cards(phone, game)[:4] == ["K5", "R1", "R6", "R2"]
-    _undo(phone, game)
-    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
-
-    # The round is entered as its result instead; what Bartholomäus has won so far is filled in.
-    phone.click("#to-menu")
-    phone.click(".menu a[href$='/result']")
-    tell_fronts(phone, (("K9",), ("K2X", "K8"), (), (), ()))
-    phone.click("button[name=type]")
-    phone.wait_for_url(game)
-    assert _record(phone, game)["entries"][-1]["type"] == "round"
-    _undo(phone, game)
-    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
-    assert not phone.faults
-
-
-def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    phone.set_viewport_size(SMALL)
-    table = create_table(phone)
-    seat(phone, table, "bids", *SIX)
-    game = start(phone)
-    enter(phone, game, 0, *FIRST)
-    seat(phone, table, "bids")
-    phone.fill("#new-name", "Boris")
-    phone.click("button[value=new]")
-    expect(phone.locator("#new-name")).to_have_value("")
-    phone.goto(game)
-
-    # It was Boris who sat there.
-    phone.click("#to-menu")
-    phone.click(".menu a[href*='/settings']")
-    phone.locator("#seats summary").click()
-    phone.select_option("#seat-4", label="Boris")
-    phone.click("button[value=save]")
-    phone.wait_for_url(game)
-    assert _names(phone, game)[4] == "Boris"
-
-    # Boris is Bo.
-    phone.goto(table)
-    _correct_name(phone, "Boris")
-    phone.select_option("#into", label="Bo")
-    phone.click("button[value=merge]")
-    phone.wait_for_url("**#players")
-    assert _names(phone, game)[4] == "Bo"
-    undo = phone.locator("form[action$='/merged/undo'] button")
-    undo.click()
-    expect(undo).to_have_count(0)
-    assert _names(phone, game)[4] == "Boris"
-    _undo(phone, game)
-    assert _names(phone, game)[4] == "Bo"
-
-    for name, other in (("Zoë", "Zoé"), ("Zoé", "Zoë")):
-        phone.goto(table)
-        _correct_name(phone, name)
-        phone.fill("#name", other)
-        phone.click("button[value=rename]")
-        phone.wait_for_url("**#players")
-        assert _names(phone, game)[2] == other
-
-    phone.goto(game)
-    phone.click("#to-menu")
-    phone.click(".menu a[href*='/settings']")
-    phone.click("a[href$='/end']")
-    phone.click("button[value=abandon]")
-    expect(phone.locator(".rows .badge")).to_have_text("abandoned")
-    phone.goto(f"{game}/end")
-    phone.click("button[value=resume]")
-    phone.wait_for_url(game)
-    expect(phone.locator("#question")).to_be_visible()
-
-    phone.goto(f"{game}/end")
-    phone.click("button[value=delete]")
-    phone.click("button[value=delete].danger >> nth=0")
-    phone.click("form[action$='/end/restore'] button")
-    phone.wait_for_url(game)
-    assert _cards(phone, game) == [entry["card"] for entry in FIRST]
-
-    assert not phone.faults
 
 
 def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., Any]) -> None:
@@ -230,14 +117,3 @@ def _undo(phone: Any, game: str) -> None:
 
 def _cards(phone: Any, game: str) -> list[str]:
     return [entry["card"] for entry in _record(phone, game)["entries"]]
-
-
-def _names(phone: Any, game: str) -> list[str]:
-    return [person["name"] for person in _record(phone, game)["players"]]
-
-
-def _correct_name(phone: Any, name: str) -> None:
-    """On the page of the table, open the form of a player's name."""
-    phone.locator("#players > summary").click()
-    phone.locator(".names li", has_text=name).locator("a[href*='/names/']").click()
-    phone.wait_for_url("**/names/*")

@@ -129,27 +129,6 @@ def test_undo_is_tapped_again_once_the_stream_has_shown_the_first(phones: Callab
     assert evening.record() == []
 
 
-def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone, other = evening.player("Ana"), evening.player("Luis")
-    phone.context.set_offline(True)
-    for card in (32, 36):
-        button(phone, {"type": "lay", "card": card}).click()
-    button(other, {"type": "lay", "card": 52}).click()
-    see(other, 1)
-    phone.context.set_offline(False)
-    notices = phone.locator("#unsent .notice")
-    expect(notices).to_have_count(2)
-    # Nothing typed is lost when others enter something in the meantime.
-    button(other, {"type": "lay", "card": 46}).click()
-    see(phone, 2)
-    for card, notice in zip((32, 36), notices.all(), strict=True):
-        expect(notice.locator("li")).to_contain_text("52")
-        expect(notice.locator("p").last).to_contain_text(str(card))
-    check(phone)
-    assert evening.record() == [{"type": "lay", "card": 52}, {"type": "lay", "card": 46}]
-
-
 def test_a_revoked_link_ends_what_is_shown(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Luis")

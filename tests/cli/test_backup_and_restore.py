@@ -120,12 +120,3 @@ def test_restoring_needs_confirmation(database: Path, tmp_path: Path) -> None:
     fill(database, "Saturday")
     assert run("restore", str(tmp_path / "copy.sqlite"), given="n\n").exit_code == 1
     assert evenings(database) == ["Saturday"]
-
-
-def test_a_file_that_is_not_a_backup_changes_nothing(database: Path, tmp_path: Path) -> None:
-    other = tmp_path / "letter.txt"
-    other.write_text("Dear Ana", encoding="utf-8")
-    result = run("restore", "--yes", str(other))
-    assert result.exit_code == 1
-    assert "a backup made by" in result.stderr
-    assert evenings(database) == ["Friday"]

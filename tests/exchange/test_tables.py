@@ -23,12 +23,10 @@ from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
 from tests.evening import DUEL, instance, start, template
 from tests.exchange.databases import empty_database
-from tests.exchange.imports import bring_in, everything, exported, read, rows, table
+from tests.exchange.imports import bring_in, everything, exported, read, table
 from tests.postgresql import ON_BOTH
 
 __all__ = ["instance", "table", "template"]
-
-KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
 
 
 def test_an_export_has_what_the_format_says(table: Table) -> None:
@@ -67,16 +65,6 @@ def test_settings_of_a_table_come_back_and_those_of_one_that_is_here_stay(table:
     empty_database()
     there = bring_in({**before, "shows_ratings": False, "rates_seasons": True}).table  # of an earlier version
     assert there.players_may_correct_all
-
-
-def test_importing_again_changes_nothing(table: Table) -> None:
-    before, count = exported(table), rows()
-    assert table_import.table_of(read(before)) is table
-    planned = table_import.plan(read(before), table)
-    assert (len(planned.known), planned.new, planned.left_out) == (8, [], [])
-    assert not planned.changes_anything
-    assert len(bring_in(before, table).plan.new) == 0
-    assert (exported(table), rows()) == (before, count)
 
 
 def test_only_missing_games_are_imported(table: Table) -> None:

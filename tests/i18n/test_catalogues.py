@@ -113,24 +113,6 @@ def test_placeholders_have_one_syntax(lang: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("text", "is_filled_in", "expected"),
-    [
-        ("%(who)s has 50%% of %(n)s", True, True),
-        ("{who} starts", False, False),
-        ("%(who)s has the {card}", True, False),
-        ("%(who)s has 50% of %(n)s", True, False),
-        ("%(who) starts", True, False),
-        ("%(n)d cards", True, False),
-        ("%s starts", True, False),
-        ("at 100%", False, True),
-        ("at 100%%", False, False),
-    ],
-)
-def test_other_placeholders_would_be_noticed(text: str, is_filled_in: bool, expected: bool) -> None:
-    assert is_well_formed(text, is_filled_in=is_filled_in) is expected
-
-
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_translations_begin_and_end_like_the_english(lang: str) -> None:
     wrong = []

@@ -38,25 +38,4 @@ def texts(lang: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_rejected_words_do_not_come_back(lang: str) -> None:
-    assert len(rejected(lang)) > 10
     assert [text for text in texts(lang) if pattern(lang).search(text)] == []
-
-
-@pytest.mark.parametrize(
-    ("lang", "text", "is_rejected"),
-    [
-        ("en", "Somebody wins", True),
-        ("en", "in front of them", False),
-        ("en", "a twisted ankle", False),
-        ("es", "La carta doblada", True),
-        ("es", "duplicada", False),
-        ("pt_BR", "A carta menor-vence", True),
-        ("de", "Der Ziehstapel ist leer", True),
-        ("de", "Der Nachziehstapel ist leer", False),
-        ("en", "Sit down", True),
-        ("de", "Korrigier das Gebot", True),
-        ("de", "Korrigiere das Gebot", False),
-    ],
-)
-def test_rejected_words_are_found_as_whole_words(lang: str, text: str, is_rejected: bool) -> None:
-    assert bool(pattern(lang).search(text)) is is_rejected

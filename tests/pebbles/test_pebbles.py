@@ -8,18 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from pypdf import PdfReader
 
-from companion import games
-from companion.cli.rule import command
-from companion.core.game import Valid
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_of
 from companion.sheets.printed_games import add_record
-from tests.checked import question_key
 from tests.examples import recorded, replayed
 from tests.pebbles import questions, samples
 from tests.pebbles.game import Pebbles
@@ -63,16 +58,6 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
     assert [(violation["code"], violation["rule"]) for violation in report["refusal"]["violations"]] == [(code, rule)]
 
 
-def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
-    rules = games.rules_of("pebbles")
-    state = record.parse(samples.legal_record(Random(1))).state
-    first = question_key(rules, state, samples.FIRST_ENTRY)
-    assert first == question_key(rules, state, {**samples.FIRST_ENTRY, "count": 5})
-    after = rules.apply_json(state, samples.FIRST_ENTRY)
-    assert isinstance(after, Valid)
-    assert question_key(rules, after.state, samples.FIRST_ENTRY) is None
-
-
 def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
     game = started(visitor)
     assert "Round 1 of 3" in game.text
@@ -83,27 +68,12 @@ def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
     assert "Round 2 of 3" in game.text
 
 
-def test_a_whole_round_is_entered_in_a_form_and_the_game_is_won(visitor: Visitor) -> None:
-    game = started(visitor)
-    for _ in range(3):
-        form = visitor.get(f"{game.url}/result")
-        game = form.press("type=round", **{"taken-0": "1", "taken-1": "2"})
-    assert "Ana wins with 3 points" in game.text
-
-
 def test_a_filled_score_sheet_says_what_was_played() -> None:
     played = samples.legal_record(Random(2))
     job = add_record(PrintJob(("score",)), record.parse(played), "")
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
     assert {str(total) for total in record.build_report(json.dumps(played))["totals"]} <= {*text.split()}
-
-
-def test_its_desk_answers_on_the_command_line() -> None:
-    done = CliRunner().invoke(command, ["pebbles", "--players", "2", "--count0", "3", "--count1", "3"])
-    assert done.exit_code == 0, done.output
-    assert "took the most and scores 0." in done.output
-    assert "R-901" in done.output
 
 
 def test_its_desk_asks_only_for_what_is_not_known_yet(visitor: Visitor) -> None:

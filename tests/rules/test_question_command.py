@@ -6,22 +6,8 @@ import json
 
 import pytest
 
-from companion.games import with_rules
 from tests import samples
 from tests.commands import run
-
-
-@pytest.mark.parametrize("slug", with_rules())
-def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
-    sample = samples.of(slug)
-    situations = [*sample.SITUATIONS, *sample.OPEN_SITUATIONS, sample.IMPOSSIBLE]
-    lines = "".join(json.dumps({"game": slug, "situation": situation}) + "\n" for situation in situations)
-    done = run("rule", "--lines", given=lines)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert (done.exit_code, len(answers)) == (0, len(situations))
-    *others, refused = answers
-    assert all(answer["result"] is not None for answer in others[: len(sample.SITUATIONS)])
-    assert refused["error"]
 
 
 @pytest.mark.parametrize(

@@ -271,8 +271,3 @@ def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:
     page = submit(at.page("/print"), sheets=["tent"], everyone="y")
     text = text_of(page.visitor.client.get(pdf_url(page)))
     assert all(name in text for name in ("Ana", *(f"Guest{number}" for number in range(9))))
-
-
-def test_a_table_has_one_link_to_print_and_it_knows_the_names(at: At) -> None:
-    links = [node.attrs["href"] for node in at.page("").root.all("a") if node.attrs.get("href", "").endswith("/print")]
-    assert links == [at.path + "/print"]

@@ -159,18 +159,6 @@ def test_the_list_of_bids_pictures_its_cards() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("count", "options", "sums"),
-    [
-        (4, {"specials": ["thief"]}, ["40", "− 1", "+ 1", "= 40", "4 × 10", "13 − 1 = 12"]),
-        (5, {"ally": True}, ["48", "− 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
-        (6, {}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "16 − 3 = 13"]),
-    ],
-)
-def test_the_list_of_bids_adds_up_the_deck(count: int, options: dict[str, Any], sums: list[str]) -> None:
-    assert [value for _label, value in setup_sheet("bids", count, options).facts] == sums
-
-
 def test_cards_of_bids_say_whether_there_is_an_ally_where_there_is_a_choice() -> None:
     ways = ((3, False), (4, False), (5, False), (5, True), (6, True))
     jobs = [PrintJob(("setup",), "bids", count, {"ally": ally}) for count, ally in ways]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.messages import PlayerRef
 from companion.games import record
@@ -78,3 +79,9 @@ def test_where_the_fewest_points_win_the_best_round_is_the_lowest() -> None:
         ("highlight-lead", (PlayerRef(1),)),
         ("highlight-round", (PlayerRef(0),)),
     ]
+
+
+def test_equal_totals_that_the_last_round_separates_are_not_apart() -> None:
+    game = played([(24, 24, 24)], "most")
+    placed = replace(game, figures=replace(game.figures, ranking=((0,), (1,), (2,))))
+    assert [*highlights._ending(placed)] == []

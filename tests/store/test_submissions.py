@@ -100,17 +100,6 @@ def test_an_entry_counts_once_if_someone_else_has_just_entered_the_one_before_it
         assert isinstance(submissions.append_entry(game, play(20), Submission(None, 2, "late"), end), Conflict)
 
 
-def test_undo_and_redo_move_through_the_log(game: Game) -> None:
-    for card in (5, 9, 12):
-        submit(game, play(card))
-    seen = []
-    for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
-        assert isinstance(turn(game, Submission(None, game_log.position(game).last_row, next(ids))), Accepted)
-        seen.append(cards_of(game))
-    assert seen == [[5, 9], [5], [5, 9], [5], []]
-    assert isinstance(submissions.undo(game, Submission(None, game_log.position(game).last_row, next(ids))), Refused)
-
-
 def test_an_implied_entry_is_undone_and_redone_with_the_one_that_implies_it(game: Game) -> None:
     for entry in (play(5), play(9), {"type": "end_turn"}, play(12)):
         submit(game, entry)
@@ -119,14 +108,6 @@ def test_an_implied_entry_is_undone_and_redone_with_the_one_that_implies_it(game
         assert isinstance(turn(game, Submission(None, game_log.position(game).last_row, next(ids))), Accepted)
         seen.append(len(game_log.position(game).entries))
     assert seen == [2, 1, 2, 4]
-
-
-def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
-    submit(game, play(5))
-    submissions.undo(game, Submission(None, 1, next(ids)))
-    submit(game, play(6))
-    assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Refused)
-    assert cards_of(game) == [6]
 
 
 @ON_BOTH

@@ -239,6 +239,7 @@ def test_a_result_starts_with_what_the_board_counts_and_is_only_refused_once_it_
     game = started(visitor)
     visitor.submit_all(game, *lay("up1", 5), *lay("up1", 8))
     form = visitor.get(f"{game.url}/result")
+    assert "replaces what was entered card by card" in form.text
     assert not form.root.all("p", data_wrong="")
     assert [form.root.all("input", name=name)[0].attrs["value"] for name in ("hand-0", "draw_pile")] == ["7", "82"]
     refused = form.press("type=result", hand_0="5")

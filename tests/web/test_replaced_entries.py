@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import Page, Visitor, joined
+from tests.web.pages import Page, Visitor
 from tests.web.test_change_notice import points
 
 LIVE: dict[str, list[dict[str, Any]]] = {
@@ -98,26 +98,12 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
     assert game.entries() == LIVE[kind]
 
 
-def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
-    form = live(visitor, "the-game").follow("/result")
-    assert "replaces what was entered card by card" in form.text
-    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "7"
-    assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "82"
-
-
 def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
     game = live(visitor, "take-that")
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     visitor.submit(game, agreed)
     enter(visitor.get(game.url), "take-that")
     assert sorted(entry["type"] for entry in game.entries()) == ["adjust", "result"]
-
-
-def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor) -> None:
-    game = live(visitor, "the-game")
-    other = joined(game, "Luis")
-    assert enter(other.get(game.url), "the-game").status == 403
-    assert game.entries() == LIVE["the-game"]
 
 
 def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> None:

@@ -251,15 +251,6 @@ def test_a_role_that_there_is_not_is_refused_at_its_field(visitor: Visitor) -> N
         assert page.root.all("p", id=f"role-{link}-wrong")
 
 
-def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
-    page = visitor.seat(samples.ANY, "Ana", "Luis")
-    first, second = page.press("do=start"), page.press("do=start")
-    assert first.url == second.url
-    assert not first.url.endswith("/new")
-    again = visitor.visit_new(samples.ANY, visitor.get(first.url.rpartition("/")[0]))
-    assert again.press("do=start").url != first.url
-
-
 @pytest.mark.parametrize("buttons", [["do=delete", "do=delete"], ["do=abandon"]])
 def test_a_form_whose_game_was_removed_since_starts_another(visitor: Visitor, buttons: list[str]) -> None:
     form = visitor.seat(samples.ANY, "Ana", "Luis")

@@ -9,7 +9,7 @@ import pytest
 from companion.store import game_log
 from companion.store.positions import CORRECT
 from tests.bids.entries import trick
-from tests.web.pages import Page, Visitor, joined, row_of
+from tests.web.pages import Page, Visitor, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
 
 Entry = dict[str, Any]
@@ -207,14 +207,6 @@ def test_an_adjustment_in_the_middle_of_a_trick_does_not_divide_it(visitor: Visi
     between = visitor.submit_all(visitor.get(game.url), agreed, *SECOND[:2], agreed, *SECOND[2:4], agreed)
     headings = [heading.text for heading in visitor.get(f"{between.url}/log").root.all("h2")]
     assert headings == ["Agreed at the table", "Round 1, trick 2", "Agreed at the table", "Round 1, trick 1"]
-
-
-def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *FIRST)
-    other = joined(game, "Luis")
-    for url in ("turn/1", "insert/1", "round/1"):
-        assert other.get(f"{game.url}/log/{url}").status == 403
-    assert visitor.get(f"{game.url}/log/turn/99").status == 404
 
 
 def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: Visitor) -> None:
