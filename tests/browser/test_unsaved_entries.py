@@ -54,6 +54,8 @@ def test_an_entry_that_has_become_impossible_can_only_be_discarded(phones: Calla
     ana.context.set_offline(False)
     refused = ana.locator("#unsent .notice")
     expect(refused).to_contain_text("Not saved: red 9")
+    expect(refused.locator("li")).to_contain_text("red 9")  # why
+    check(ana)
     expect(refused.locator("button")).to_have_count(1)
     refused.locator("button").click()
     expect(refused).to_have_count(0)
