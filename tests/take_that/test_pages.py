@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.take_that.setup import CARDS
-from companion.web.games.take_that import Pages
-from companion.web.play.pages import Reader
-from tests.take_that.turns import RESULT, TAKE, lay, take_that
+from companion.games.take_that.single_game import Lay, Penalty, Take, Twist, cards_to_lay
+from companion.web.games.take_that import Choices, Pages
+from companion.web.play.pages import LogCard, Reader
+from tests.take_that.turns import HANDS_EMPTY, ONE_AND_ONE, RESULT, TAKE, lay, standing, take_that, twist
 from tests.web.pages import Page, Visitor
 
 
@@ -77,14 +79,6 @@ def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
     seen = asked.press({"card": 22, "seat": 1, "type": "penalty"})
     assert "now −6" in of_player(seen, "Luis")
     assert "unseen" not in of_player(seen, "Luis")
-
-
-def test_the_score_line_has_hands_the_points_of_the_deal_and_those_of_all(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), RESULT, *lay(34), {"type": "twist", "card": 43})
-    assert of_player(game, "Ana").endswith("total 7")
-    assert "now +2" in of_player(game, "Ana")
-    assert of_player(game, "Luis").endswith("total 18")
-    assert "9 cards" in of_player(game, "Luis")
 
 
 @pytest.mark.parametrize(
@@ -170,12 +164,91 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
     assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Deal 1", "Deal 2"]
 
 
-@pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])
-def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
-    state = take_that.start([Person("Ana"), Person("Luis")], {})
+ADVANCED = {"advanced": True}
+TAKEN, PAIRED = [*lay(34), TAKE], [*lay(34), *twist(43)]
+ASKED_FOR_LUIS = Reader(seat=0, params=(("penalty", "1"),))
+OVER = [*ONE_AND_ONE, TAKE, *lay(55), TAKE]  # but for a penalty card of Ana
+
+
+def pages_of(entries: list[Any], reader: Reader = Reader(), **options: Any) -> Pages:  # noqa: B008 - frozen
+    return Pages(take_that, standing(entries, **options), Translator(take_that.WORDS, ["Ana", "Luis"]), reader)
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "reader", "title", "for_others", "seat"),
+    [
+        ([], {}, Reader(), "Ana starts the row", "", 0),
+        ([], {}, Reader(seat=0), "You start the row", "", 0),
+        ([], {}, Reader(seat=1), "Waiting for Ana", "Ana starts the row", 0),
+        (lay(34), {}, Reader(), "Luis: lay, pair or take?", "", 1),
+        (lay(34), {}, Reader(seat=1), "Your turn: lay, pair or take?", "", 1),
+        (lay(34), {}, Reader(seat=0), "Waiting for Luis", "Luis: lay, pair or take?", 1),
+        (TAKEN, {}, Reader(), "Luis starts a new row", "", 1),
+        (TAKEN, {}, Reader(seat=1), "You start a new row", "", 1),
+        (PAIRED, {}, Reader(), "Ana starts the row", "", 0),
+        (HANDS_EMPTY, {}, Reader(), "Luis has no cards left and takes the row", "", 1),
+        (HANDS_EMPTY, {}, Reader(seat=1), "You have no cards left: take the row", "", 1),
+        (TAKEN, ADVANCED, Reader(seat=1, params=(("penalty", "0"),)), "You start a new row", "", 1),
+        (TAKEN, ADVANCED, ASKED_FOR_LUIS, "What was Luis's penalty card?", "", 1),
+        (OVER, ADVANCED, Reader(), "What was Ana's penalty card?", "", 0),
+        (OVER, ADVANCED, Reader(seat=1), "What was Ana's penalty card?", "", 0),
+    ],
+)
+def test_each_phone_is_asked_what_comes_next(
+    app: Flask, entries: list[Any], options: Any, reader: Reader, title: str, for_others: str, seat: int
+) -> None:
     with app.test_request_context():
-        question = Pages(take_that, state, Translator(take_that.WORDS, ["Ana", "Luis"]), Reader(seat=seat)).question()
-        assert bool(question.for_others) is waits
+        pages = pages_of(entries, reader, **options)
+        asked, current = pages.question(), pages.current
+    assert (asked.title, asked.for_others, asked.seats, asked.hint) == (title, for_others, (seat,), "")
+    choices, is_penalty = asked.choices, "penalty" in title
+    free = [card for card in CARDS if not current.seen >> card & 1]
+    may_lay = [] if is_penalty or entries == HANDS_EMPTY else cards_to_lay(current)
+    assert choices == Choices(
+        corrected=None,
+        owners=(seat,) if options else (),
+        looked=seat if is_penalty else None,
+        penalties=tuple(Penalty(seat, card) for card in free) if is_penalty else (),
+        to_lay=tuple(map(Lay, may_lay)),
+        to_twist=(Twist(43),) if entries == lay(34) else (),
+        may_take=entries in (lay(34), HANDS_EMPTY),
+    )
+
+
+def test_the_score_line_has_hands_the_points_of_the_deal_and_those_of_all(app: Flask) -> None:
+    found = []
+    with app.test_request_context():
+        for entries, options in ([RESULT, *PAIRED], {}), (TAKEN, ADVANCED), (OVER, ADVANCED):
+            pages = pages_of(entries, Reader(seat=1), **options)
+            line = [(one.now, one.total, one.unseen_cards, one.note) for one in pages.players()]
+            flags = [(one.has_turn, one.is_own, one.is_leading) for one in pages.players()]
+            found.append((line, flags))
+            assert pages.running() == [one.now for one in pages.players()]
+        assert [pages_of(entries).starts for entries in ([], [RESULT])] == [
+            "Luis deals, Ana starts.",
+            "Ana deals, Luis starts.",
+        ]
+        assert pages_of([RESULT, RESULT]).running() == []
+    assert found == [
+        ([(2, 7, 0, "9 cards"), (0, 18, 0, "9 cards")], [(False, False, False), (True, True, True)]),
+        ([(0, 0, 0, "9 cards"), (-1, -1, 1, "9 cards")], [(False, False, True), (True, True, False)]),
+        ([(51, 51, 1, "8 cards"), (-16, -16, 0, "9 cards")], [(False, False, True), (False, True, False)]),
+    ]
+
+
+def test_a_penalty_card_is_corrected_among_all_cards_that_were_not_seen(app: Flask) -> None:
+    with app.test_request_context():
+        pages = pages_of([*TAKEN, *lay(55)], advanced=True)
+        asked = pages.question(Penalty(1, 22))
+        others = [pages.question(entry).title for entry in (Penalty(0, 22), Lay(56))]
+        keys = pages.in_tens(asked.choices.penalties)
+        cards = [pages.log_card(entry) for entry in (Lay(34), Twist(43), Take(), Penalty(1, 22))]
+    assert (asked.title, asked.choices.corrected) == ("What was Luis's penalty card?", Penalty(1, 22))
+    assert others == ["Ana: lay, pair or take?"] * 2
+    assert keys == [(card, None if card in (34, 55) else Penalty(1, card), card in (34, 55)) for card in CARDS]
+    assert cards == [LogCard("Ana", 34), LogCard("Ana", 43), LogCard("Ana"), None]
+    used = (Lay(34), Twist(34), Penalty(1, 34), Lay(35), Take())
+    assert [pages.uses(entry, "34") for entry in used] == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize(("card", "first", "last"), [(13, "12", "39"), (45, "31", "59"), (98, "71", "98")])

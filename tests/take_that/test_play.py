@@ -9,15 +9,14 @@ import pytest
 from companion.core.translator import Translator
 from tests.take_that.turns import (
     FINISH,
+    HANDS_EMPTY,
     NONE_LEFT,
     ONE_AND_ONE,
     ONE_LEFT,
-    PAIRS,
     RESULT,
     TAKE,
     codes,
     lay,
-    paired,
     penalty,
     replay_of,
     standing,
@@ -66,14 +65,11 @@ def test_a_row_emptied_before_the_last_draw_is_started_again_or_ends_the_game() 
 
 
 def test_a_player_without_cards_must_take_the_row() -> None:
-    toads = [*lay(22), TAKE, *lay(33), TAKE, *lay(44), TAKE, *lay(55), TAKE, *lay(12), *twist(21)]
-    last = [58, 59, 66, 68, 69, 76, 77, 78, 79, 85, 86, 87, 88, 89, 95, 96, 97, 98]
-    entries = [*toads, *paired(PAIRS[1:28]), *lay(67), *lay(*last)]
-    state = standing(entries)
+    state = standing(HANDS_EMPTY)
     assert (state.current.draw_pile, state.current.hands, state.current.seat) == (0, (0, 0), 1)
     for entry in (*lay(98), *lay(34), *twist(76)):
-        assert codes(replay_of([*entries, entry]).refusal) == [("hand-empty", "R-96")]
-    assert standing([*entries, TAKE]).rounds[0].scores == (-10, 56 - 10 - 16 - 3 * 5)
+        assert codes(replay_of([*HANDS_EMPTY, entry]).refusal) == [("hand-empty", "R-96")]
+    assert standing([*HANDS_EMPTY, TAKE]).rounds[0].scores == (-10, 56 - 10 - 16 - 3 * 5)
 
 
 @pytest.mark.parametrize("advanced", [False, True])

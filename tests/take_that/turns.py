@@ -70,3 +70,11 @@ ONE_AND_ONE = [
     *paired([pair for pair in PAIRS[:28] if pair != (23, 32)]),
     *lay(44),
 ]
+# Nobody has a card left, and it is Luis's turn, who must take the row.
+HANDS_EMPTY = [
+    *(entry for toad in (22, 33, 44, 55) for entry in (*lay(toad), TAKE)),
+    *lay(12),
+    *twist(21),
+    *paired(PAIRS[1:28]),
+    *lay(67, 58, 59, 66, 68, 69, 76, 77, 78, 79, 85, 86, 87, 88, 89, 95, 96, 97, 98),
+]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.core.translator import Translator
-from companion.games.the_game.game import GAME
-from companion.games.the_game.piles import PILES
+from companion.games.the_game.game import GAME, Play
+from companion.games.the_game.piles import PILES, Move
 from companion.games.the_game.setup import CARDS
-from companion.web.games.the_game import Pages
+from companion.web.games.the_game import CardView, Pages, PileView
 from companion.web.play.pages import Reader
 from tests.checked import allowed
 from tests.the_game.turns import END, STUCK, lay
@@ -211,28 +213,126 @@ def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) ->
     assert "5 left: excellent!" in visitor.get(table).text
 
 
+UP, TWO_UP = lay("up1", 40), lay("up1", 40, 41)
+
+
+def reader_of(seat: int | None = None, **params: str) -> Reader:
+    return Reader(seat=seat, params=tuple(params.items()))
+
+
+def board_of(entries: list[Any], reader: Reader = Reader(), **changed: Any) -> Pages:  # noqa: B008 - frozen
+    state = allowed(GAME.start([Person("Ana"), Person("Luis")], {}))
+    for entry in entries:
+        state = allowed(GAME.apply_json(state, entry)).state
+    return Pages(GAME, replace(state, **changed), Translator(GAME.WORDS, ["Ana", "Luis"]), reader).on_board()
+
+
 @pytest.mark.parametrize(
-    ("reader", "waits"),
+    ("entries", "reader", "title", "for_others", "then", "seat"),
     [
-        (Reader(), False),
-        (Reader(seat=0), False),
-        (Reader(seat=1), True),
-        (Reader(seat=1, params=(("pile", "up1"),)), False),  # a tap on a pile is for the current player
+        ([], reader_of(), "Ana: 2 more cards", "", "Luis: 2 more cards", 0),
+        (UP, reader_of(0), "Your turn: 1 more card", "", "Luis: 2 more cards", 0),
+        (UP, reader_of(1), "Waiting for Ana", "Ana: 1 more card", "Your turn: 2 more cards", 0),
+        (UP, reader_of(1, pile="up1"), "Ana: 1 more card", "", "Your turn: 2 more cards", 0),
+        (UP, reader_of(1, card="30"), "Ana: 1 more card", "", "Your turn: 2 more cards", 0),
+        (TWO_UP, reader_of(), "Luis: 2 more cards", "", "Ana: 2 more cards", 1),
+        (TWO_UP, reader_of(0), "Waiting for Luis", "Luis: 2 more cards", "Your turn: 2 more cards", 1),
+        (TWO_UP, reader_of(another="1"), "Ana: lay more, or end the turn", "", "", 0),
+        (TWO_UP, reader_of(0, another="1"), "Your turn: lay more, or end it", "", "", 0),
+        (TWO_UP, reader_of(1, another="1"), "Waiting for Ana", "Ana: lay more, or end the turn", "", 0),
     ],
 )
-def test_a_players_phone_waits_for_the_others(app: Flask, reader: Reader, waits: bool) -> None:
-    state = GAME.start([Person("Ana"), Person("Luis")], {})
+def test_each_phone_is_asked_what_comes_next(
+    app: Flask, entries: list[Any], reader: Reader, title: str, for_others: str, then: str, seat: int
+) -> None:
     with app.test_request_context():
-        question = Pages(GAME, state, Translator(GAME.WORDS, ["Ana", "Luis"]), reader).question()
-        assert bool(question.for_others) is waits
+        pages = board_of(entries, reader)
+        asked = pages.question()
+        assert (asked.title, asked.for_others, asked.seats, pages.then) == (title, for_others, (seat,), then)
+    assert (pages.passed_by, asked.choices.may_end) == ("Ana" if seat else "", reader.param("another") is not None)
+    assert asked.choices.keep == ("another=1&" if asked.choices.may_end else "")
 
 
-@pytest.mark.parametrize(("hand", "offered"), [(2, True), (1, True), (0, False)])
-def test_cards_are_offered_to_the_last_one_in_the_hand(app: Flask, hand: int, offered: bool) -> None:
-    state = replace(allowed(GAME.start([Person("Ana")], {})), hands=(hand,), draw_pile=0)
+@pytest.mark.parametrize(
+    ("hand", "entries", "title", "own", "then"),
+    [
+        (2, [], "Ana: 1 more card", "Your turn: 1 more card", "Luis: 1 more card"),
+        (1, [], "Ana: 1 more card", "Your turn: 1 more card", "Luis: 1 more card"),
+        (0, [], "Ana: 1 more card", "Your turn: 1 more card", ""),
+        (1, TWO_UP, "Ana: lay more, or end the turn", "Your turn: lay more, or end it", ""),
+        (0, TWO_UP, "Ana has no cards left", "You have no cards left", ""),
+    ],
+)
+def test_cards_are_offered_to_the_last_one_in_the_hand(
+    app: Flask, hand: int, entries: list[Any], title: str, own: str, then: str
+) -> None:
     with app.test_request_context():
-        choices = Pages(GAME, state, Translator(GAME.WORDS, ["Ana"]), Reader()).question().choices
-        assert bool(choices.cards) is bool(choices.nearest[:1]) is offered
+        pages, choices = [], []
+        for seat in (None, 0):
+            board = board_of(entries, reader_of(seat, another="1", card="50"), hands=(hand, 3), draw_pile=0)
+            pages.append((board.title, board.then))
+            choices.append(board.question().choices)
+    assert pages == [(title, then), (own, then)]
+    assert [[bool(found.cards), found.piles[1].move is not None] for found in choices] == [[hand > 0] * 2] * 2
+
+
+def test_piles_and_cards_are_offered_until_one_is_chosen_and_the_present_one_is_marked(app: Flask) -> None:
+    corrected = Play("up1", 50)
+    with app.test_request_context():
+        start, board = (board_of(entries).question().choices for entries in ([], UP))
+        chosen = {
+            (params, entry): board_of(UP, Reader(params=params)).question(entry).choices
+            for entry in (None, corrected)
+            for params in (
+                (),
+                (("pile", "up1"),),
+                (("pile", ""),),
+                (("pile", "x"),),
+                (("card", "30"),),
+                (("card", "40"),),
+            )
+        }
+    first = PileView("up1", "first ascending pile", 40, 41, 99, 30, None)
+    assert [replace(pile, name="") for pile in board.piles] == [
+        replace(first, name=""),
+        PileView("up2", "", 1, 2, 99, None, None),
+        *(PileView(id, "", 100, 2, 99, None, None) for id in ("down1", "down2")),
+    ]
+    assert (board.piles[0], [pile.is_ascending for pile in board.piles]) == (first, [True, True, False, False])
+    laid = [*range(41, 50)]
+    assert [[card.card for card in cards] for cards in board.nearest] == [
+        [30, *laid],
+        [*range(2, 12)],
+        *[[*range(99, 89, -1)]] * 2,
+    ]
+    assert board.nearest[0][:2] == (CardView(30, Play("up1", 30), is_backwards=True), CardView(41, Play("up1", 41)))
+    assert board.cards == tuple(CardView(c, is_backwards=c == 30, is_used=c == 40) for c in CARDS)
+    assert (start.may_end, start.may_be_stuck, start.keep) == (False, False, "")
+    found = {key: (one.pile, one.card, len(one.nearest)) for key, one in chosen.items()}
+    assert {key: value for key, value in found.items() if key[1] is None} == {
+        ((), None): (None, None, 4),
+        ((("pile", "up1"),), None): ("up1", None, 0),
+        ((("pile", ""),), None): (None, None, 4),
+        ((("pile", "x"),), None): (None, None, 4),
+        ((("card", "30"),), None): (None, 30, 0),
+        ((("card", "40"),), None): (None, None, 4),
+    }
+    assert [value[:2] for key, value in found.items() if key[1]] == [
+        ("up1", None),
+        ("up1", None),
+        (None, None),
+        (None, None),
+        (None, 30),
+        ("up1", None),
+    ]
+    on_pile = chosen[(), corrected].cards
+    fits = {30, *range(41, 100)}
+    assert on_pile == tuple(
+        CardView(c, Play("up1", c), c == 30, is_marked=c == 50) if c in fits else CardView(c, is_used=c == 40)
+        for c in CARDS
+    )
+    moves = [pile.move for pile in chosen[(("card", "30"),), None].piles]
+    assert moves == [Move(pile.id, pile.top, 30) for pile in board.piles]
 
 
 def test_a_result_starts_with_what_the_board_counts_and_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:

@@ -128,7 +128,7 @@ class Pages(ScoredPages):
     def trick(self) -> Trick | PlayedTrick | None:
         """The trick that waits for its prize or a theft, or else the last one, also of the round before."""
         state = self.state
-        if state.phase in ("prize", "discard", "steal") and state.trick.outcome is not None:
+        if state.phase in ("prize", "discard", "steal"):
             return state.trick
         tricks = state.round.tricks or (self.last_round.tricks if self.last_round else ())
         return tricks[-1] if tricks else None
@@ -273,8 +273,8 @@ class Pages(ScoredPages):
                 return self._ask_starter(entry)
             case "bid":
                 return self._ask_bid(entry if isinstance(entry, Bid) else None)
-            case "steal":
-                return self._ask_steal(entry)
+            case "steal" if self.state.thief is not None:
+                return self._ask_steal(self.state.thief, entry)
             case "reveal":
                 return self._ask_reveal(entry)
         return Question("", choices=self._choices("", entry))
@@ -374,11 +374,8 @@ class Pages(ScoredPages):
         waits_for = [other for other in in_turn if other in missing] if waits else ()
         return self.ask(title, view.plays, view, hint=hint, waits_for=waits_for)
 
-    def _ask_steal(self, corrected: Entry | None) -> Question:
-        state, own, owner = self.state, self.reader.seat, self.state.thief
-        view = self._choices("steal", corrected)
-        if owner is None:
-            return Question("", choices=view)
+    def _ask_steal(self, owner: int, corrected: Entry | None) -> Question:
+        state, own, view = self.state, self.reader.seat, self._choices("steal", corrected)
         name, optional = self.translator.name(owner), state.phase == "offer"
         robbed = {seat for seat, _card in state.thefts}
         only = self.translator.name(*robbed) if len(robbed) == 1 else ""
