@@ -12,14 +12,17 @@ from flask import Flask
 from companion.club.standings import PRESETS
 from companion.core.messages import Verbatim
 from companion.store import evenings
+from companion.store.base import day_of, now
 from companion.store.database import writing
 from companion.store.evenings import Round, RoundTable
+from companion.store.models import Game
 from companion.web.club.forms import preset_of
 from companion.web.club.views import RoundView, TableView
 from companion.web.forms import FRAGMENT_HEADER
 from tests.checked import present
 from tests.club.club import Club, ClubEvening
 from tests.exchange.imports import bring_in, exported, read
+from tests.web.pages import filled
 
 NAMES = ("Ana", "Luis", "Iris")
 
@@ -76,10 +79,19 @@ def test_points_are_one_of_the_presets_and_own_ones_of_before_are_kept(
 
 
 def test_a_new_evening_is_like_the_last_of_its_kind(club: Club, evening: ClubEvening) -> None:
-    with writing(evening.row):
-        evening.row.finalists = 6
+    row = evening.row
+    with writing(row):
+        row.finalists, row.is_swiss = 6, True
     pages = [club.host.get(f"{club.url}/evenings").follow(f"game={kind}") for kind in ("take-that", "bids")]
-    assert [page.root.all("input", name="evening-finalists")[0].attrs["value"] for page in pages] == ["6", "4"]
+    like, first = (dict(filled(page.root.all("form")[0])) for page in pages)
+    name = {"evening-name": "Club evening", "evening-day": day_of(now()).isoformat(), "evening-form": "rounds"}
+    name |= {"shown-players": "4", "evening-points": "fair"}
+    assert first.items() >= {**name, "evening-finalists": "4", "evening-season": ""}.items()
+    swiss = {"evening-finalists": "6", "evening-season": "spring", "evening-is_swiss": "y", "games": "1"}
+    assert like.items() >= (name | swiss).items() and "evening-is_swiss" not in first
+    drawn = pages[0].press("do=redraw", evening_name="Not saved")
+    assert (drawn.status, dict(filled(drawn.root.all("form")[0]))["evening-name"]) == (200, "Not saved")
+    assert club.host.get(f"{club.url}/evenings").text.count("Evening 1") == 1
 
 
 def test_numbers_of_nobody_change_nothing(club: Club, evening: ClubEvening) -> None:
@@ -116,12 +128,33 @@ def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) ->
     view = RoundView(1, round, [TableView(1, [1, 2, 3], ["Ana", "Luis", "In\u00e9s"], None, is_over=False)], [])
     with app.test_request_context(headers={"Accept-Language": "es"}):
         assert view.place_of(1) == (view.tables[0], "Luis e In\u00e9s")
+        assert view.place_of(4) == (None, "")
 
 
-def test_a_number_of_hundreds_of_digits_is_refused(club: Club, evening: ClubEvening) -> None:
-    many = "9" * 4000
-    assert club.host.client.post(f"{evening.url}/rounds", data={"do": "draw", "number": many}).status_code == 400
-    assert club.host.client.post(f"{club.url}/seasons/1", data={"best": many, "minimum": "1"}).status_code == 422
+@pytest.mark.parametrize(("started", "tables", "is_waiting"), [(0, 1, True), (1, 2, False), (1, 3, True), (2, 3, False)])
+def test_the_wall_shows_the_seats_until_half_of_the_games_are_started(
+    started: int, tables: int, is_waiting: bool
+) -> None:
+    views = [TableView(at, [], [], Game() if at < started else None, is_over=False) for at in range(tables)]
+    assert RoundView(1, Round(1, [], is_published=True), views, []).is_waiting is is_waiting
+
+
+def test_a_number_has_limits_and_not_hundreds_of_digits(club: Club, evening: ClubEvening) -> None:
+    evening.come(NAMES)
+    evening.draw(1)
+    many, minutes, to = "9" * 4000, {"do": "clock"}, {"do": "seat", "who": club.ids()["Ana"]}
+    draw, season = {"do": "draw"}, {"best": "2", "minimum": "3"}
+    settings = dict(filled(club.host.get(f"{evening.url}/settings").root.all("form")[0])) | {"do": "save"}
+    for path, fields, name, values in (
+        (f"{evening.url}/rounds", draw, "number", {"0": 400, "1": 303, "50": 303, "51": 400, many: 400}),
+        (f"{evening.url}/rounds/1", minutes, "minutes", {"0": 400, "1": 303, "600": 303, "601": 400, many: 400}),
+        (f"{evening.url}/rounds/1", to, "to", {"-2": 400, "-1": 303, "0": 303, "99": 303, "100": 400}),
+        (f"{club.url}/seasons/1", season, "best", {"-1": 422, "0": 303, "99": 303, "100": 422, many: 422}),
+        (f"{club.url}/seasons/1", season, "minimum", {"0": 422, "1": 303, "99": 303, "100": 422}),
+        (f"{evening.url}/settings", settings, "evening-finalists", {"1": 422, "2": 303, "6": 303, "7": 422, "": 422}),
+    ):
+        found = {value: club.host.client.post(path, data={**fields, name: value}).status_code for value in values}
+        assert found == values, name
 
 
 def test_a_round_that_is_gone_is_named_on_the_page_of_the_evening(club: Club, evening: ClubEvening) -> None:
@@ -173,7 +206,7 @@ def test_what_a_host_forgot_is_said_on_the_page_of_the_evening(club: Club, eveni
     ana = str(club.ids()["Ana"])
     for url, fields in (
         ("here", [("do", "new"), ("new-name", "x" * 61)]),
-        ("apart", [("who", ana), ("who", ana)]),
+        ("apart", [("who", ana), ("who", ana), ("who", "0")]),
         ("start", [("table", "1.1")]),
     ):
         page = club.host.post(f"{evening.url}/{url}", fields)
@@ -197,7 +230,10 @@ def test_who_comes_is_shown_without_a_new_page(club: Club, evening: ClubEvening)
 def test_a_round_is_shown_from_its_draft_to_its_winner(club: Club, evening: ClubEvening) -> None:
     evening.come(NAMES)
     ids = club.ids()
-    club.post(f"{evening.url}/apart", {"who": [ids["Ana"], ids["Luis"]]})
+    pair = {"who": [ids["Ana"], ids["Luis"]]}
+    for fields, apart in (({}, 1), ({"do": "together"}, 0), ({"do": "apart"}, 1)):
+        assert club.post(f"{evening.url}/apart", {**pair, **fields}) == f"{evening.url}#apart"
+        assert len(evening.row.apart) == apart
     evening.draw(1)
     draft = club.host.get(f"{evening.url}/rounds/1?who={ids['Ana']}")
     assert [problem.text for problem in draft.root.all("li", data_problem="apart")] == [

@@ -1,4 +1,4 @@
-"""The page of an evening: what it says is next, and how it ends."""
+"""The page of an evening: what it says is next, where its buttons lead, and how it ends."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from companion.store.database import writing
 from tests.club.club import Club, ClubEvening
 from tests.web.pages import Page
 
@@ -33,23 +34,65 @@ def next_step(page: Page) -> list[str]:
 
 def test_who_comes_late_is_seated_next(evening: ClubEvening) -> None:
     assert next_step(evening.page()) == ["Results", "Result"]
-    evening.guests("Mia")
+    assert evening.club.post(f"{evening.url}/here", {"new-name": "Mia"}) == f"{evening.url}?here=1#here"
     assert next_step(evening.page()) == ["Seats", "Seats: Round 1"]
     own = evening.page(evening.club.phones["Ana"])
     assert "Mia is here and has no seat." in own.text and next_step(own)[-1] == "Play here"
-    evening.change(1, "seat", who="Mia", to=1)
+    assert [view.text for view in own.root.all("h2") if view.text.startswith("Round")] == ["Round 1"]
+    round = f"{evening.url}/rounds/1"
+    seats = evening.club.host.get(f"{round}?who=999")
+    assert [button.text for button in seats.root.all("a") if "who=" in button.attrs["href"]][-1] == "Mia"
+    assert evening.change(1, "seat", who="Mia", to=1) == round
+    assert not evening.club.host.get(round).root.all("li", data_table="-1")
     assert next_step(evening.page()) == ["Results", "Result"]
+    own = evening.page(evening.club.phones["Ana"])
+    evening.draw(2)
+    assert next_step(evening.page()) == ["Seats", "Seats: Round 2"]
+    unseen = evening.page(evening.club.phones["Ana"])
+    assert (next_step(unseen), unseen.text) == (next_step(own), own.text), "a draft is for the host alone"
+    assert evening.change(2, "publish") == evening.url
+    rounds = [head.text for head in evening.page().root.all("h2") if head.text.startswith("Round")]
+    assert rounds == ["Round 2", "Round 1"]
 
 
 def test_an_evening_with_games_that_have_no_result_ends_only_after_a_question(evening: ClubEvening) -> None:
-    evening.play(1, 1)
+    game, start = evening.play(1, 1), f"{evening.url}/start"
+    assert evening.club.post(start, {"table": "1.1"}) == f"{game}?next=1"
+    assert evening.club.post(start, {"result": "1.1"}) == f"{game}/result"
+    best = max(zip(evening.played[0].scores, evening.played[0].names, strict=True))
+    shown = f"{best[1]} {best[0]}".replace("-", "\N{MINUS SIGN}")
+    assert [link.text for link in evening.page().root.all("a") if link.attrs["href"] == game] == [shown]
     asked = evening.club.host.get(evening.change(1, "end"))
     assert "End the evening?" in asked.text and not winners(asked)
-    assert winners(asked.press("do=end"))
+    for phone in evening.club.phones.values():
+        assert "End the evening?" not in phone.get(f"{evening.url}?end=1").text
+    assert winners(asked.press("do=end")) == [f"{best[1]} wins the evening"]
     evening.change(1, "go-on")
     evening.play(1, 2)
     ended = evening.club.host.get(evening.change(1, "end"))
     assert "End the evening?" not in ended.text and winners(ended)
+
+
+def test_a_final_of_the_best_is_set_up_once_and_ends_the_evening(evening: ClubEvening) -> None:
+    assert not evening.page().buttons("do=final")
+    row = evening.row
+    with writing(row):
+        row.form, row.finalists = "final", 3
+    for table in (1, 2):
+        evening.play(1, table)
+    assert evening.page().buttons("do=final")
+    evening.draw(2, "final")
+    page = evening.club.host.get(f"{evening.url}/rounds/2")
+    assert not page.root.all("li", data_problem="no-seat"), "who is not among the best does not play"
+    page.press("do=publish")
+    page = evening.page()
+    assert page.buttons("do=draw") and not page.buttons("do=final")
+    assert "no seat" not in page.text
+    evening.play(2, 1)
+    page = evening.page()
+    assert winners(page) and page.buttons("do=draw") and not page.buttons("do=end")
+    parts = page.root.all("details", id="parts")[0]
+    assert [head.text for head in parts.all("th", scope="col")] == ["Name", "Round 1", "Final"]
 
 
 def winners(page: Page) -> list[str]:

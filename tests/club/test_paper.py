@@ -39,12 +39,21 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
         for number, table in enumerate(tables, 1):
             assert all(line[2:] == [str(number)] for line in sheet if line[1:2] and line[1] in table)
         assert {line[1] for line in sheet if line[1:2]} >= {*NAMES}
-        evening.play(1, 1)
+        evening.play(1, 2)
         notice, standings = paper("standings"), evening.standings()
-        assert len(standings) == 4
-        for name, (place, points, *_rest) in standings.items():
-            assert any(line[:4] == [f"{place}.", name, points, points] for line in notice)
-        assert "Wins" in " ".join(word for line in notice for word in line), "what breaks ties"
+        assert len(standings) == 3
+        for name, (place, points, wins, seconds, margin) in standings.items():
+            margin = margin.replace("-", "\N{MINUS SIGN}").removesuffix("0")
+            assert [f"{place}.", name, points, points, wins, seconds, margin] in notice
+        heads = ["Place", "Name", "Points", "1", "Wins", "Second", "places", "Against", "the", "average"]
+        assert {*heads} <= {word for line in notice for word in line}
+        evening.draw(2)
+        phone = club.phones["Ana"].client
+        assert slips == " ".join(texts(phone.get(f"{evening.url}/slips.pdf").data)[0].split()), "no draft"
+        assert "Round 2" in " ".join(texts(club.host.client.get(f"{evening.url}/slips.pdf").data)[0].split())
+        evening.change(2, "publish")
+        latest = " ".join(texts(phone.get(f"{evening.url}/slips.pdf").data)[0].split())
+        assert (latest.count("Round 2"), latest.count("Round 1")) == (2, 0)
 
 
 def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask) -> None:

@@ -6,11 +6,16 @@ import re
 
 import pytest
 
+from companion.core.messages import Verbatim
 from companion.store import links, tables
+from companion.store.base import now
+from companion.store.database import writing
 from companion.store.models import HOST, PLAYER, VIEWER
+from companion.store.refusals import refusal
 from companion.web import cookies
 from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
+from tests.web.pages import Node, tree
 
 
 def test_a_browser_forgets_the_table_visited_least_recently_and_offers_its_link(
@@ -116,12 +121,37 @@ def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
     assert allowed(links.seat_link(evening.people[1])).role == PLAYER
 
 
-def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Evening) -> None:
-    path, player = f"/t/{evening.table.public_id}/people/me", evening.people[1].id
-    for sent, expected in ((str(player), player), ("", None)):
-        answer = evening.browsers["host"].post(path, data={"player": sent})
-        assert answer.status_code == 303
-        assert (evening.host.role, evening.host.player_id) == (HOST, expected)
+def test_a_host_plays_as_one_of_the_people_and_a_player_enters_for_all(evening: Evening) -> None:
+    table, (ana, luis) = f"/t/{evening.table.public_id}", (player.id for player in evening.people)
+
+    def tap(role: str, player: int | str, query: str = "") -> tuple[str, list[bool]]:
+        """Return where the tap leads, and which of the two buttons is the present one then."""
+        answer = evening.browsers[role].post(f"{table}/people/me{query}", data={"player": player})
+        page = tree(evening.browsers[role].get(f"{table}?me=1").text)
+        buttons = [button for button in page.all("button", name="player") if button.attrs["value"] in (str(player), "")]
+        return answer.location, ["aria-current" in button.attrs for button in buttons]
+
+    assert tap("host", luis) == (f"{table}/1", [True, False])
+    assert (evening.host.role, evening.host.player_id) == (HOST, luis)
+    assert tap("host", "", "?game=7") == (f"{table}/7", [True])
+    assert (evening.host.role, evening.host.player_id) == (HOST, None)
+    assert tap("player", "") == (f"{table}/1", [True])
+    with writing(evening.table):
+        evening.game.abandoned_at = now()
+    assert tap("player", ana) == (table, [True, False])
+    assert evening.seat.player_id == ana
+
+
+def test_nobody_takes_the_seat_of_someone_who_was_removed_meanwhile(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, host, luis = f"/t/{evening.table.public_id}", evening.browsers["host"], {"player": evening.people[1].id}
+    gone = refusal("gone", "player", name=Verbatim("Luis"))
+    monkeypatch.setattr(links, "why_gone", lambda _player: gone)
+    assert host.post(f"{table}/people/me", data=luis).status_code == 404
+    for browser, path in ((host, f"{table}/people/links"), (evening.browser(), f"/j/{evening.table.code}")):
+        refused = browser.post(path, data=luis)
+        assert (refused.status_code, tree(refused.text).all("p", id="player-wrong") != []) == (422, True), path
 
 
 def test_a_link_for_watching_never_gets_a_seat(evening: Evening) -> None:
@@ -131,15 +161,53 @@ def test_a_link_for_watching_never_gets_a_seat(evening: Evening) -> None:
     assert (evening.looking.role, evening.looking.player_id) == (VIEWER, None)
 
 
-def test_the_page_says_of_each_link_what_its_role_allows(evening: Evening) -> None:
-    def opens() -> list[str]:
-        page = evening.browsers["host"].get(f"/t/{evening.table.public_id}/people").text
-        return re.findall("Whoever opens this link (becomes host|takes this seat|can watch)", page)
+def test_the_page_has_the_links_in_order_with_their_owners_and_what_their_roles_allow(evening: Evening) -> None:
+    path = f"/t/{evening.table.public_id}/people"
+    host, seat, looking = evening.host.id, evening.seat.id, evening.looking.id
 
-    assert opens() == ["becomes host", "takes this seat", "can watch"]
+    def rows(page: Node) -> list[tuple[int, str, list[str], str, list[str], bool]]:
+        """Return the id, owner, badges, use, roles (the chosen one in capitals) of each link, and whether it is open."""
+        return [
+            (
+                int(row.attrs["id"].removeprefix("link-")),
+                row.all("span", class_="owner")[0].text,
+                [badge.text for badge in row.all("span", class_="badge")],
+                re.findall("Whoever opens this link (becomes host|takes this seat|can watch)", row.text)[0],
+                [
+                    choice.attrs["value"].upper() if "selected" in choice.attrs else choice.attrs["value"]
+                    for choice in row.all("option")
+                ],
+                "open" in row.all("details")[0].attrs,
+            )
+            for row in page.all("li")
+            if row.attrs.get("id", "").startswith("link-")
+        ]
+
+    host_row = (host, "Host", ["this phone"], "becomes host", ["HOST", "viewer"], False)
+    ana_row = (seat, "Ana", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], False)
+    watching = (looking, "Everyone who is watching", [], "can watch", ["host", "VIEWER"], False)
+    page = tree(evening.browsers["host"].get(path).text)
+    assert rows(page) == [host_row, ana_row, watching]
+    assert [choice.text for choice in page.all("select", name="player")[0].all("option")] == [
+        "Luis", "watching only: a person, a tablet or a screen",
+    ]  # fmt: skip
+    opened = evening.browsers["host"].post(f"{path}/links", data={"player": evening.people[1].id}).location
+    added = int(opened.rpartition("-")[2])
+    assert opened == f"{path}?link={added}#link-{added}"
+    luis_row = (added, "Luis", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], True)
+    assert rows(tree(evening.browsers["host"].get(opened).text)) == [host_row, ana_row, luis_row, watching]
+    send = evening.browsers["host"].post
+    refused = send(f"{path}/links/{looking}", data={"do": "role", "role": "king"})
+    assert refused.status_code == 422
+    assert [row[-1] for row in rows(tree(refused.text))] == [False, False, False, True]
+    assert send(f"{path}/links/{seat}", data={"do": "role", "role": "viewer"}).location == f"{path}?link={seat}#link-{seat}"
+    assert send(f"{path}/links/{seat}", data={"do": "revoke"}).location == path
+    assert send(f"{path}/links/{seat}", data={"do": "renew"}).status_code == 404
+    assert send(f"{path}/code", data={"do": "burn"}).status_code == 422
     links.take_seat(evening.host, evening.people[1])
-    links.set_role(evening.seat, HOST)
-    assert opens() == ["becomes host", "becomes host", "can watch"]
+    assert [row[:3] for row in rows(tree(evening.browsers["host"].get(path).text))] == [
+        (host, "Luis", ["host", "this phone"]), (added, "Luis", ["player"]), watching[:3],
+    ]  # fmt: skip
 
 
 def test_a_phone_leaves_one_table_and_its_link_stays_valid(evening: Evening) -> None:

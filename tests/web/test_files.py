@@ -6,8 +6,10 @@ import csv
 import errno
 import io
 import json
+import os
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -91,6 +93,7 @@ def test_a_csv_with_semicolons_has_the_same_cells_and_decimal_commas(host: Flask
     url = f"/t/{table.public_id}/files"
     plain, other = (host.get(f"{url}/games-csv{query}").data.decode("utf-8-sig") for query in ("", "?commas="))
     assert [*csv.reader(io.StringIO(plain))] == [*csv.reader(io.StringIO(other), delimiter=";")]
+    assert host.get(f"{url}/table?commas=").get_json() == host.get(f"{url}/table").get_json()
     odd = 'name,points\r\n"Bo; ""B"", Jr.",-2.25\r\n1.2.3,7\r\n'.encode("utf-8-sig")
     assert with_decimal_commas(odd).decode("utf-8-sig") == 'name;points\r\n"Bo; ""B"", Jr.";-2,25\r\n1.2.3;7\r\n'
 
@@ -235,18 +238,21 @@ def test_lines_of_a_file_may_have_any_length(host: FlaskClient) -> None:
 
 def test_waiting_uploads_are_private_and_limited(app: Flask) -> None:
     with app.app_context():
-        tokens = [uploads.save(b"{}", "192.0.2.7") for _ in range(30)]
-        folder = Path(app.instance_path) / "imports"
-        assert len([*folder.iterdir()]) == uploads.MAX_FILES
-        assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
-        assert uploads.load(tokens[-1]) == b"{}"
+        folder, began = Path(app.instance_path) / "imports", time.time()
+        tokens = []
+        for at in range(30):
+            tokens.append(uploads.save(b"{}", "192.0.2.7"))
+            os.utime(folder / tokens[-1], (began, began - 60 + at))
+        assert {path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())} == {0o700, 0o600}
+        assert [uploads.load(token) for token in tokens] == [None] * 10 + [b"{}"] * 20, "the newest are kept"
 
 
-def test_an_upload_is_gone_after_an_hour(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = token_in(send(client, "/import", record("Ana")))
-    monkeypatch.setattr(uploads, "KEPT_SECONDS", -1)
-    assert client.post("/import", data={"token": token}).status_code == 422
-    assert [*(Path(app.instance_path) / "imports").iterdir()] == []
+def test_an_upload_is_gone_after_an_hour(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with app.app_context():
+        path = Path(app.instance_path) / "imports" / uploads.save(b"{}", "192.0.2.7")
+        for moment, data in ((path.stat().st_mtime + 3599.9, b"{}"), (path.stat().st_mtime + 3600.1, None)):
+            monkeypatch.setattr(time, "time", lambda moment=moment: moment)
+            assert (uploads.load(path.name), path.exists()) == (data, data is not None)
 
 
 def test_another_network_cannot_push_out_an_upload(

@@ -32,7 +32,10 @@ def report(game: Page) -> Any:
 
 def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
-    page = table_of(game).follow("/names/2").press("do=rename", name="Lluís", surname="Puig")
+    table = table_of(game)
+    form = table.follow("/names/2")
+    assert f"{table.url}?players=1#players" in [link.attrs["href"] for link in form.root.all("a")]
+    page = form.press("do=rename", name="Lluís", surname="Puig")
     assert "Lluís Puig" in page.text
     assert names(game)[1] == "Lluís"
     assert "Lluís" in visitor.get(game.url).text
@@ -76,6 +79,7 @@ def test_two_players_who_are_one_person_are_merged(visitor: Visitor) -> None:
     second = page.press("do=start")
     assert names(second) == ["Luis", "Anna"]
     anna = table_of(game).follow("/names/3")
+    assert [option.text for option in anna.root.all("option")] == ["Ana", "Luis"]
     ana = next(option.attrs["value"] for option in anna.root.all("option") if option.text == "Ana")
     merged = anna.press("do=merge", into=ana)
     people = merged.root.all("ul", **{"class": "names"})[0].all("li")

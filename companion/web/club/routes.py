@@ -108,7 +108,6 @@ def screen(link: AccessLink, evening: Evening) -> str:
         title=isolated(evening.name),
         board=_board(link, evening, SCREEN),
         url=url_for("club.board", view=SCREEN),
-        every=4,
         now=now(),
     )
 

@@ -102,7 +102,7 @@ def screen(link: AccessLink) -> ResponseReturnValue:
     if url:
         return redirect(url, 303)
     title = isolated(link.table.name)
-    return render_template("club/screen.html", title=title, board="", url=url_for("join.screen"), every=4, now=now())
+    return render_template("club/screen.html", title=title, board="", url=url_for("join.screen"), now=now())
 
 
 def _try_join_code(code: str, secret: str) -> Table | None:
