@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -95,10 +96,32 @@ def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: s
         if option.unavailable(rules.PLAYER_COUNTS[0]):
             continue
         assert not form.validate()
-        assert [*form.errors] == [option.name]
+        assert [(name, len(errors)) for name, errors in form.errors.items()] == [(option.name, 1)]
     for switch in rules.SWITCHES:
         form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({RULE + switch.name: "nonsense"}))
         assert form.options() == OptionsForm(slug, people(rules.PLAYER_COUNTS[0])).options()
+
+
+@each_game
+def test_what_changes_other_choices_is_redrawn_at_once_and_nothing_else(request_of: Flask, slug: str) -> None:
+    def shown(form: OptionsForm, but: str) -> object:
+        """Return what is shown, without the field that is changed."""
+        closed = {name: [*offer.closed] for name, offer in form.offers.items() if name != but}
+        fields = {field.name: field.data for field in form if field.name != but}
+        rows = [option.name for option, _ in form.rows() if option.name != but]
+        return closed, fields, rows, [rule.name for rule in form.shown_rules() if RULE + rule.name != but]
+
+    redrawn, rules = set(), rules_of(slug)
+    every = {option.name: [*option.values] for option in rules.OPTIONS if isinstance(option, Several)}
+    for count, chosen in product(rules.PLAYER_COUNTS, ({}, every)):
+        form = OptionsForm(slug, people(count), options=chosen)
+        sent = [("shown-players", str(count)), *_sent(form)]
+        for field in form:
+            others = [pair for pair in sent if pair[0] != field.name]
+            for choice in getattr(field, "choices", ()):
+                changed = OptionsForm(slug, people(count), MultiDict([*others, (field.name, choice.value)]))
+                redrawn |= {field.name} if shown(changed, field.name) != shown(form, field.name) else set()
+    assert {field.name for field in form if "data-redraw" in (field.render_kw or {})} == redrawn
 
 
 @each_game

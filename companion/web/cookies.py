@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Any
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -31,10 +32,8 @@ Links = list[tuple[str, str]]  # pairs of table id and token, the last visited l
 class Sessions(SecureCookieSessionInterface):
     """Flask's sessions, valid even if the server's clock was set back after they were signed."""
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        serializer = self.get_signing_serializer(app)
-        if serializer is None:
-            return None
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        serializer: Any = self.get_signing_serializer(app)  # there is always a key
         try:
             earlier = request.cookies.get(EARLIER_SESSION, "")
             return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), earlier)))

@@ -15,6 +15,7 @@ from companion.network import EVERYWHERE, UNREACHABLE, Address, addresses, is_lo
 from companion.store.models import Table
 
 LISTENS_ON = "companion.listens_on"  # the key of the server's --host in what it says of a request
+_LOOK: Any = {"border": 2, "omitsize": True, "light": "#fff", "dark": "#000"}  # of QR codes
 _KEPT = ("public_id", "n", "slug", "evening_id", "season_id")
 
 
@@ -88,7 +89,7 @@ def qr_code(url: str, error: str = "m") -> Markup:
     import segno
 
     try:
-        svg = _qr(url, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+        svg = _qr(url, error).svg_inline(**_LOOK)
     except segno.DataOverflowError:
         return Markup()
     return Markup(svg)  # noqa: S704 - made by segno: squares and numbers only
@@ -97,7 +98,7 @@ def qr_code(url: str, error: str = "m") -> Markup:
 def qr_svg(url: str) -> bytes:
     """A URL as a QR code, an SVG file."""
     file = BytesIO()
-    _qr(url).save(file, kind="svg", border=2, omitsize=True, light="#fff", dark="#000")
+    _qr(url).save(file, kind="svg", **_LOOK)
     return file.getvalue()
 
 

@@ -131,7 +131,9 @@ def test_people_at_ones_table_are_listed_as_usual_in_the_language(app: Flask) ->
         assert view.place_of(4) == (None, "")
 
 
-@pytest.mark.parametrize(("started", "tables", "is_waiting"), [(0, 1, True), (1, 2, False), (1, 3, True), (2, 3, False)])
+@pytest.mark.parametrize(
+    ("started", "tables", "is_waiting"), [(0, 1, True), (1, 2, False), (1, 3, True), (2, 3, False)]
+)
 def test_the_wall_shows_the_seats_until_half_of_the_games_are_started(
     started: int, tables: int, is_waiting: bool
 ) -> None:

@@ -6,14 +6,17 @@ import json
 import logging
 import os
 import re
+from itertools import cycle
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import default_exceptions
 from werkzeug.test import create_environ
 
 from companion.app import create_app
@@ -21,6 +24,7 @@ from companion.config import ConfigurationError
 from companion.store.base import db
 from companion.web import request_log
 from tests import samples
+from tests.web.markup import tree
 from tests.web.pages import Visitor
 
 
@@ -132,16 +136,32 @@ def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: bytes) -> Non
         create_app({"INSTANCE": str(tmp_path)})
 
 
-def test_the_access_log_has_no_method_that_a_terminal_obeys(
-    client: FlaskClient, caplog: pytest.LogCaptureFixture
+def test_a_line_of_the_access_log_has_a_route_a_size_and_a_time_and_no_method_that_a_terminal_obeys(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(request_log, "time", SimpleNamespace(perf_counter=cycle((2.0, 4.5, 9.0)).__next__))
+    requests = (("GET", "/nothing"), ("F\x1b[31mO", "/nothing"), ("GET", "/healthz"), ("GET", "/worker.js"))
     with caplog.at_level(logging.INFO, request_log.ACCESS.name):
-        for method in ("GET", "F\x1b[31mO"):
-            client.open("/nothing", method=method)
-    assert [record.getMessage().split()[1:4] for record in caplog.records] == [
-        ["GET", "unknown", "404"],
-        ["unknown", "unknown", "404"],
+        sizes = [len(client.open(url, method=method, buffered=True).data) for method, url in requests]
+    assert [record.getMessage().rpartition(" ")[0] for record in caplog.records] == [
+        f"127.0.0.1 GET unknown 404 {sizes[0]} 2500 ms",
+        f"127.0.0.1 unknown unknown 404 {sizes[1]} 2500 ms",
+        "127.0.0.1 GET /healthz 200 3 2500 ms",
+        "127.0.0.1 GET /worker.js 200 - 2500 ms",
     ]
+    assert all(re.fullmatch("[0-9a-f]{8}", record.getMessage().rpartition(" ")[2]) for record in caplog.records)
+
+
+def test_each_kind_of_error_has_a_title_and_the_servers_own_a_number(app: Flask) -> None:
+    titles, numbered = {}, set()
+    for code in (400, 403, 404, 405, 409, 410, 413, 418, 422, 429, 500, 501, 503):
+        with app.test_request_context():
+            page = app.make_response(app.handle_http_exception(default_exceptions[code]())).get_data(as_text=True)
+            titles[code] = tree(page).all("h1")[0].text
+            numbered |= {code} if request_log.request_id() in page else set()
+    assert (titles.pop(418), titles.pop(501)) == (titles[400], titles[500])
+    assert len({*titles.values()}) == len(titles)
+    assert numbered == {500, 501, 503}
 
 
 def test_any_path_is_the_path_of_the_database(tmp_path: Path) -> None:

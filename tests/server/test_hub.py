@@ -19,7 +19,7 @@ from companion.store.notifications import table_changed
 from companion.store.positions import ENTRY
 from companion.web.play import stream
 from companion.web.play.stream import Hub
-from tests.checked import allowed
+from tests.checked import allowed, matched
 from tests.started import start_game
 
 HELLO, HEARTBEAT, REVOKED, CLOSING = (
@@ -301,6 +301,8 @@ def test_a_shared_board_names_no_url_of_the_one_who_asked(game: tuple[FlaskClien
     codes = [client.get(code, base_url=f"http://{host}") for host in ("a.example", "b.example")]
     assert codes[0].mimetype == "image/svg+xml"
     assert codes[0].data != codes[1].data
+    side = int(matched(r'<svg [^>]*viewBox="0 0 (\d+) \1"', codes[0].text)[1])
+    assert side % 4 == 21 % 4 and b" width=" not in codes[0].data.partition(b">")[0], "with a margin, and of any size"
 
 
 def be_known(client: FlaskClient, *hosts: str) -> None:

@@ -158,6 +158,7 @@ def test_the_secret_of_the_qr_code_changes_with_the_code(evening: Evening) -> No
 def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening) -> None:
     evening.table.join_secret = ""
     db.session.commit()
+    assert f'/j/{evening.table.code}"' in evening.browsers["host"].get(evening.fill("/t/{table}/people")).text
     assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
     for _ in range(limits.MAX_FAILED_JOINS + 1):
         guess(evening, "127.0.0.1")

@@ -15,7 +15,7 @@ from companion.store.refusals import refusal
 from companion.web import cookies
 from tests.checked import allowed
 from tests.server.roles import ROLES, Evening
-from tests.web.pages import Node, tree
+from tests.web.markup import Node, tree
 
 
 def test_a_browser_forgets_the_table_visited_least_recently_and_offers_its_link(
@@ -161,12 +161,15 @@ def test_a_link_for_watching_never_gets_a_seat(evening: Evening) -> None:
     assert (evening.looking.role, evening.looking.player_id) == (VIEWER, None)
 
 
+Row = tuple[int, str, list[str], str, list[str], bool]
+
+
 def test_the_page_has_the_links_in_order_with_their_owners_and_what_their_roles_allow(evening: Evening) -> None:
     path = f"/t/{evening.table.public_id}/people"
     host, seat, looking = evening.host.id, evening.seat.id, evening.looking.id
 
-    def rows(page: Node) -> list[tuple[int, str, list[str], str, list[str], bool]]:
-        """Return the id, owner, badges, use, roles (the chosen one in capitals) of each link, and whether it is open."""
+    def rows(page: Node) -> list[Row]:
+        """Return the id, owner, badges, use, roles (the chosen one in capitals) and openness of each link."""
         return [
             (
                 int(row.attrs["id"].removeprefix("link-")),
@@ -183,10 +186,11 @@ def test_the_page_has_the_links_in_order_with_their_owners_and_what_their_roles_
             if row.attrs.get("id", "").startswith("link-")
         ]
 
-    host_row = (host, "Host", ["this phone"], "becomes host", ["HOST", "viewer"], False)
-    ana_row = (seat, "Ana", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], False)
-    watching = (looking, "Everyone who is watching", [], "can watch", ["host", "VIEWER"], False)
+    host_row: Row = (host, "Host", ["this phone"], "becomes host", ["HOST", "viewer"], False)
+    ana_row: Row = (seat, "Ana", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], False)
+    watching: Row = (looking, "Everyone who is watching", [], "can watch", ["host", "VIEWER"], False)
     page = tree(evening.browsers["host"].get(path).text)
+    assert page.all("input", id="join-link")[0].attrs["value"].endswith(evening.fill("/j/{code}/{secret}"))
     assert rows(page) == [host_row, ana_row, watching]
     assert [choice.text for choice in page.all("select", name="player")[0].all("option")] == [
         "Luis", "watching only: a person, a tablet or a screen",
@@ -194,16 +198,21 @@ def test_the_page_has_the_links_in_order_with_their_owners_and_what_their_roles_
     opened = evening.browsers["host"].post(f"{path}/links", data={"player": evening.people[1].id}).location
     added = int(opened.rpartition("-")[2])
     assert opened == f"{path}?link={added}#link-{added}"
-    luis_row = (added, "Luis", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], True)
+    luis_row: Row = (added, "Luis", ["player"], "takes this seat", ["host", "PLAYER", "viewer"], True)
     assert rows(tree(evening.browsers["host"].get(opened).text)) == [host_row, ana_row, luis_row, watching]
     send = evening.browsers["host"].post
     refused = send(f"{path}/links/{looking}", data={"do": "role", "role": "king"})
     assert refused.status_code == 422
     assert [row[-1] for row in rows(tree(refused.text))] == [False, False, False, True]
-    assert send(f"{path}/links/{seat}", data={"do": "role", "role": "viewer"}).location == f"{path}?link={seat}#link-{seat}"
-    assert send(f"{path}/links/{seat}", data={"do": "revoke"}).location == path
-    assert send(f"{path}/links/{seat}", data={"do": "renew"}).status_code == 404
+    own = f"{path}/links/{seat}"
+    assert send(own, data={"do": "role", "role": "viewer"}).location == f"{path}?link={seat}#link-{seat}"
+    assert send(own, data={"do": "revoke"}).location == path
+    assert send(own, data={"do": "renew"}).status_code == 404
     assert send(f"{path}/code", data={"do": "burn"}).status_code == 422
+    for sent, is_on in (({"everybody": "y"}, True), ({}, False)):
+        assert send(f"{path}/corrections", data=sent).location == path
+        (box,) = tree(evening.browsers["host"].get(path).text).all("input", name="everybody")
+        assert ("checked" in box.attrs) is is_on
     links.take_seat(evening.host, evening.people[1])
     assert [row[:3] for row in rows(tree(evening.browsers["host"].get(path).text))] == [
         (host, "Luis", ["host", "this phone"]), (added, "Luis", ["player"]), watching[:3],

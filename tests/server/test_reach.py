@@ -143,6 +143,7 @@ def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("opened", "shown"),
     [
+        ("http://localhost/", ["http://192.168.1.20/", "http://10.1.1.1/", "http://8.8.8.8/"]),
         ("http://localhost:81/", ["http://192.168.1.20:81/", "http://10.1.1.1:81/", "http://8.8.8.8:81/"]),
         ("http://10.1.1.1:81/", ["http://10.1.1.1:81/", "http://192.168.1.20:81/", "http://8.8.8.8:81/"]),
         ("https://cards.example/", ["https://cards.example/"]),

@@ -55,6 +55,7 @@ def client(slow_app: Flask) -> FlaskClient:
 
 @pytest.mark.parametrize("url", [PDF, QUESTION, "/print/page.png", "/rules?q=trick", "/rules?game=bids&players=x"])
 def test_a_worker_answers_as_the_server_does(client: FlaskClient, app: Flask, url: str) -> None:
+    assert "companion.workers" in client.application.extensions
     from_worker, in_place = client.get(url), app.test_client().get(url)
     assert from_worker.status == in_place.status
     assert TOKEN.sub(b"", from_worker.data) == TOKEN.sub(b"", in_place.data)

@@ -11,6 +11,8 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.store import tables
+from companion.store.base import db
+from companion.store.models import Game
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.sheets.measure import said
@@ -46,6 +48,10 @@ class At:
         app.config["WTF_CSRF_ENABLED"] = True  # a Visitor checks that every form has its token
         self.app, self.browser = app, app.test_client()
         self.browser.get(f"/l/{token}")
+
+    def game(self) -> Game:
+        """Return its game, within the context of the application."""
+        return db.session.scalars(db.select(Game)).one()
 
     def page(self, path: str) -> Page:
         return Visitor(self.browser).get(self.path + path)

@@ -58,7 +58,9 @@ def test_the_print_page_begins_with_a_score_sheet_and_shows_its_pages(visitor: V
         and "open" in visitor.get("/print?sheets=rules").root.all("details", id="more-sheets")[0].attrs
     )
     answer = visitor.client.get(pictures[0])
-    assert (answer.status_code, answer.data[:8]) == (200, PNG)
+    large = visitor.client.get(page.root.all("a", data_large="")[0].attrs["href"])
+    for picture, width in ((answer, 360), (large, 1240)):
+        assert (picture.status_code, picture.data[:8], picture.data[16:20]) == (200, PNG, width.to_bytes(4, "big"))
     assert visitor.client.get("/print/page.png?page=99").status_code == 404
     assert visitor.client.get("/print/evening.pdf").status_code == 200
 
@@ -120,6 +122,7 @@ def test_names_are_never_more_than_players(at: At) -> None:
 )
 def test_the_number_of_players_follows_the_last_change(sent: str, names: int, shown: int | None, expected: int) -> None:
     assert count_players(sent, names, shown, range(3, 7)) == expected
+    assert count_players("", 0, None, range(2, 4)) == 3
 
 
 def test_a_number_of_players_beyond_reason_is_refused_without_a_seat_for_each(at: At) -> None:
@@ -129,6 +132,7 @@ def test_a_number_of_players_beyond_reason_is_refused_without_a_seat_for_each(at
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert page.status == 422 and "3 to 6 players" in page.text
+    assert fields(page)["shown-players"] == ["3"]
     assert peak < 40 * 2**20
 
 
@@ -271,3 +275,5 @@ def test_tent_cards_are_printed_for_everyone_at_the_table(at: At) -> None:
     page = submit(at.page("/print"), sheets=["tent"], everyone="y")
     text = text_of(page.visitor.client.get(pdf_url(page)))
     assert all(name in text for name in ("Ana", *(f"Guest{number}" for number in range(9))))
+    seated = submit(page, everyone=None)
+    assert "Guest" not in text_of(page.visitor.client.get(pdf_url(seated)))

@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 
 from companion.i18n import language
+from companion.sheets.print_job import Paper
 from companion.store import tables
 from companion.store.base import db
-from companion.store.models import VIEWER, AccessLink, Game, Table
+from companion.store.models import VIEWER, AccessLink, Table
 from companion.store.submissions import Submission
+from companion.web.printing.form import game_job
 from tests.checked import allowed
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 from tests.started import start_game, submit_entry
@@ -27,16 +29,21 @@ def test_a_table_prints_its_names_its_game_and_its_join_card(at: At) -> None:
     text = at.pdf("/print/evening.pdf?game=bids&players=3&sheets=setup&sheets=join&names=y&player=1&player=2&player=3")
     assert "Łukasz" in text and "<script>alert(1)</script>" in text.replace(" ", "")
     assert at.code in text and "Thursday <b>" in text
+    at.app.config["EXTERNAL_URL"] = "https://cards.example/"
+    assert "address cards.example Then" in at.pdf("/print/evening.pdf?game=bids&players=3&sheets=join")
 
 
 def test_the_last_game_comes_first_and_a_blank_sheet_has_its_options(at: At) -> None:
     with at.app.app_context():
-        game = db.session.scalars(db.select(Game)).one()
+        game = at.game()
         game.options = {**game.options, "rounds": 3}
         db.session.commit()
+        start_game(game.table, "take-that", game.table.players, {"games": 1})
+        start_game(game.table, "bids", game.table.players, game.options)
     page = at.page("/print")
     assert page.root.all("input", name="rounds")[0].attrs["value"] == "3"
-    assert "/1/score.pdf" in page.root.all("section")[0].all("a")[0].attrs["href"]
+    sheets = [link.attrs["href"].partition("?")[0] for link in page.root.all("section")[0].all("a")]
+    assert sheets == [f"{at.path}/{n}/score.pdf" for n in (3, 2, 1)]
 
 
 def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
@@ -65,6 +72,16 @@ def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) ->
     assert at.browser.get(f"{at.path}/1/score.pdf?lang=xx").status_code == 422
     assert at.browser.get(f"{at.path}/1/score.pdf?copies=none").status_code == 422
     assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
+    with at.app.test_request_context("/?paper=a5&copies=3&grey"):
+        assert game_job(at.game(), "score").paper == Paper("a5", is_grey=True, copies=3)
+    with at.app.test_request_context("/?copies=x", headers={"Accept-Language": "en-US"}):
+        assert game_job(at.game(), "score").paper == Paper("letter", copies=0)
+
+
+def test_the_rules_of_a_game_are_about_its_players_and_those_for_everyone_are_not(at: At) -> None:
+    assert at.pdf("/1/rules.pdf").startswith("Bids 3 players · 6 rounds What you need")
+    choices = "/print/evening.pdf?game=bids&players=3&sheets=rules&rounds=6"
+    assert text_of(at.app.test_client().get(choices)).startswith("Bids What you need")
 
 
 @pytest.mark.parametrize(
@@ -98,12 +115,16 @@ def test_all_attempts_of_the_same_people_are_on_one_sheet_whoever_starts_by_what
     with app.app_context():
         table, link = allowed(tables.create_table("Two"))
         people = [allowed(tables.add_player(table, name)) for name in ("Ana", "Luis")]
-        for options, leftover in (({}, 9), ({"starter": 1}, 0), (taken_back, 31)):
-            game = allowed(start_game(table, "the-game", people, options))
+        start_game(table, "take-that", people, {"games": 1})
+        for seats, options, leftover in ((2, {}, 9), (1, {}, 55), (2, {"starter": 1}, 0), (2, taken_back, 31)):
+            game = allowed(start_game(table, "the-game", people[:seats], options))
             submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
-        path, token = f"/t/{table.public_id}", link.token
+        path, token, day = f"/t/{table.public_id}", link.token, game.day.year
     browser.get(f"/l/{token}")
-    text = text_of(browser.get(f"{path}/2/score.pdf"))
-    assert "excellent 9" in text and "beaten 0" in text and "ten or more 31" not in text
-    later = text_of(browser.get(f"{path}/3/score.pdf"))
-    assert "excellent 9" in later and "ten or more 31" in later
+    sheets = {n: text_of(browser.get(f"{path}/{n}/score.pdf")) for n in (4, 5)}
+    results = ("excellent 9", "ten or more 55", "beaten 0", "ten or more 31")
+    assert {n: [result in sheet for result in results] for n, sheet in sheets.items()} == {
+        4: [True, False, True, False],
+        5: [True, False, True, True],
+    }
+    assert [sheet.count(str(day)) for sheet in sheets.values()] == [3, 4], "that of each attempt, and of the last one"

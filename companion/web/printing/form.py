@@ -34,20 +34,18 @@ LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", 
 
 
 def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
-    """The field of a choice that printing checks: `choices` are values with their labels."""
-    items = [SelectChoice(*choice) for choice in choices.items()]
-    return SelectField(label, choices=items, validate_choice=False, **options)
+    """The field of a choice: `choices` are values with their labels."""
+    return SelectField(label, choices=[SelectChoice(*choice) for choice in choices.items()], **options)
 
 
 class SheetsForm(Form):
-    """The sheets to print, and how; a table keeps this."""
+    """The sheets to print, and how; a table keeps this. Printing checks the choices."""
 
     sheets = SelectMultipleField(
         _l("Sheets"),
         choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items()],
         widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
-        validate_choice=False,
     )
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})
     grey = BooleanField(_l("Greyscale"))
@@ -66,9 +64,8 @@ class PrintForm(SheetsForm):
     game = RadioField(
         _l("Kind of game"),
         choices=[SelectChoice(slug, _l(title)) for slug, title in games.titles().items()],
-        validate_choice=False,
     )
-    players = RadioField(_l("Players"), validate_choice=False)
+    players = RadioField(_l("Players"))
     lang = choice_field(_l("Language of the sheets"), language.LANGUAGES)
     names = BooleanField(_l("Fill in the names"))
     everyone = BooleanField(_l("Tent cards for everyone at the table"))

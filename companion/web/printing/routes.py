@@ -56,7 +56,7 @@ def show(link: AccessLink | None = None) -> ResponseReturnValue:
         # Widths and heights in mm of the different pages, none if nothing can be printed.
         sizes=[(round(page.size.width), round(page.size.height)) for page in pages],
         how_to_fold=_(HOW_TO_FOLD[laid_out.job.paper.duplex]) if laid_out and is_folded(laid_out.job) else "",
-        paper_count=laid_out.paper_count if laid_out else 0,  # sheets of paper for all pages
+        paper_count=laid_out and laid_out.paper_count,  # sheets of paper for all pages
         shown_pages=SHOWN_PAGES,
         games=form.table.games[::-1][:SHOWN_GAMES] if form.table else [],
     )

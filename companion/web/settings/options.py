@@ -78,18 +78,18 @@ class OptionsForm(BaseForm):
         names = [*names] or distinct_names(people)
         self.translator = language.translator({**WORDS, **self.rules.WORDS}, names)
         # What a choice makes possible, or which house rules it brings, is shown at once.
-        redrawn_by = {name for option in self.rules.OPTIONS for name in option.depends_on}
-        redrawn_by.update(name for switch in self.rules.SWITCHES for name in switch.needs)
+        opens = {name for option in self.rules.OPTIONS for name in option.depends_on}
+        brings = {name for switch in self.rules.SWITCHES for name in switch.needs}
         fields: dict[str, Any] = {
             option.name: _option_field(
-                option, names, not redrawn_by.isdisjoint((option.name, *option.values)), is_named
+                option, names, not (opens | brings).isdisjoint((option.name, *option.values)), is_named
             )
             for option in self.rules.OPTIONS
         }
         for switch in self.rules.SWITCHES:
             words = house_rule(switch.rule, self.translator.lang)
             choices = [SelectChoice(value, label) for value, label in words.answers.items()]
-            fields[RULE + switch.name] = _radio_field(words.question, choices, switch.name in redrawn_by)
+            fields[RULE + switch.name] = _radio_field(words.question, choices, switch.name in opens)
         ends = [option for option in self.rules.OPTIONS if isinstance(option, End)]
         if ends:
             choices = [SelectChoice("", _("When you say so")), *(SelectChoice(end.name, _(end.when)) for end in ends)]

@@ -25,7 +25,11 @@ def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> N
     ]
     assert [line.label for line in chart.lines] == [76, 89], "as far apart as letters need"
     assert chart.steps == [(30, 0), (132, 1), (234, 2)]
-    assert [label for _, label in chart_of([("Ana", [0, 60]), ("Luis", [0, -1])]).axis] == ["0", "29", "60"]
+    once = chart_of([("Ana", [0, 60]), ("Luis", [0, -1])])
+    assert [label for _, label in once.axis] == ["0", "29", "60"]
+    assert (once.right, once.lines[0].path) == (318, "M30.0 169.4L318.0 12.0")
+    below = chart_of([("Ana", [0, -9])]).axis
+    assert below == [(172, "\N{MINUS SIGN}9"), (92, "\N{MINUS SIGN}4"), (28, "0"), (12, "1")]
     assert [step for _, step in chart_of([("Ana", range(24))]).steps] == [*range(0, 24, 3)]
     alone = chart_of([("Ana", [0])])
     assert (alone.axis, alone.lines[0].path) == ([(172, "0"), (12, "1")], "M30.0 172.0")
@@ -35,7 +39,7 @@ def test_bars_stand_on_their_floor_beside_one_another() -> None:
     places = [(bar.x, bar.y, bar.width, bar.height, bar.middle) for bar in bars([3, 0, 7])]
     assert places == [(8, 60.3, 50, 33.7, 33), (64, 92, 50, 2, 89), (120, 18, 50, 76, 145)]
     assert [bar.is_marked for bar in bars([3, 0, 7], 1)] == [False, True, False]
-    assert (bars([0])[0].y, bars([1] * 8)[-1].x) == (92, 309)
+    assert (bars([0])[0].y, bars([1] * 8)[-1].x, bars([1] * 8)[-1].y) == (92, 309, 18)
 
 
 def test_names_have_room_beside_their_lines_and_the_longest_are_shortened() -> None:

@@ -100,6 +100,10 @@ def test_the_last_thirty_days_are_a_period(visitor: Visitor, table: Table) -> No
         table.games[1].started_at = now() - timedelta(days=29)
     page = visitor.get(f"/t/{table.public_id}/history?period=30")
     assert page.root.all("p", role="status")[0].text == "7 games"
+    both = "&".join(f"player={table.players[at].id}" for at in (1, 0))
+    page = visitor.get(f"/t/{table.public_id}/history?period=30&game=take-that&{both}")
+    assert page.root.all("summary")[0].text == "Filters: Take That · The last 30 days · Ana Ruiz · Luis"
+    assert visitor.get(f"/t/{table.public_id}/history").root.all("summary")[0].text == "Filters"
 
 
 WRONG = [
