@@ -8,5 +8,5 @@ from companion.cli.main import main
 
 
 def run(*args: str, given: bytes | str | None = None) -> Result:
-    """Run `companion *args` with `given` on standard input; an exception that is not meant for people is raised."""
-    return CliRunner().invoke(main, args, input=given, catch_exceptions=False)
+    """Run `./run *args` with `given` on standard input; an exception that is not meant for people is raised."""
+    return CliRunner().invoke(main, args, input=given, catch_exceptions=False, prog_name="./run")

@@ -11,7 +11,7 @@ from companion.cli.options import LANG, gettext
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 @LANG
 def command(file: Path) -> None:
     """Copy all tables and games to FILE, even while games are being played.

@@ -110,7 +110,6 @@ def upgrade_database(app: Flask) -> None:
                 finished_games.forget_summaries()  # a rule may have been corrected since
             with db.engine.connect() as connection:  # a read-only file is reported now, not at the first entry
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
-                connection.rollback()
 
 
 def copied_file(app: Flask) -> Path:

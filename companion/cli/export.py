@@ -15,7 +15,7 @@ from companion.exchange.exports import EXPORTS
 
 @click.command()
 @click.argument("table")
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default="-")
+@click.argument("file", type=click.Path(path_type=Path), default="-")
 @click.option("--as", "kind", type=click.Choice(list(EXPORTS)), default="table", help="The kind of file.")
 @LANG
 def command(table: str, file: Path, *, kind: str) -> None:

@@ -66,7 +66,7 @@ def replacement(file: Path) -> Iterator[Path]:
         unfinished.replace(file)
     finally:
         with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+            unfinished.unlink()
 
 
 def write_file(file: Path, data: bytes) -> None:

@@ -46,7 +46,7 @@ _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True, path_type=Path),
+    type=click.Path(path_type=Path),
     required=True,
     help="The PDF file to write, or - for standard output; for samples, a folder.",
 )
@@ -81,23 +81,21 @@ def command(game: str, output: Path, records: tuple[IO[bytes], ...], **given: An
 
 def _job(slug: str, given: dict[str, Any], *, is_filled: bool) -> PrintJob:
     usual = ("score",) if is_filled else tuple(name for name in PACK if name in sheets_of(slug))
-    sheets, names = given["sheets"] or usual, given["names"]
+    sheets = given["sheets"] or usual
+    is_tents = sheets == ("tent",)  # for any number of people, whoever plays
+    names, tent_names = ((), given["names"]) if is_tents else (given["names"], ())
     counts = rules_of(slug).PLAYER_COUNTS if slug in GAMES else range(1)
-    is_open = given["players"] is None and not names  # the print is for any number of players
     is_book = not {"rules", *BOOKLETS}.isdisjoint(sheets)
     usual_count = usual_setup(slug, 0).player_count if is_book and slug in GAMES else counts[-1]
     player_count = given["players"] if given["players"] is not None else len(names) or usual_count
-    is_tents = sheets == ("tent",)
-    if is_tents:  # for any number of people, whoever plays
-        player_count = given["players"] or min(max(player_count, counts[0]), counts[-1])
     return PrintJob(
         sheets,
         slug=slug,
         player_count=player_count,
         options=game_options(given["rulings"], given["options"]),
-        names=() if is_tents else names,
-        tent_names=names if is_tents else (),
-        is_of_game=not is_open,
+        names=names,
+        tent_names=tent_names,
+        is_of_game=given["players"] is not None or bool(names),  # and not for any number of players
         paper=Paper(given["paper"]),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -24,7 +24,7 @@ from companion.store.local_files import write_secret_key
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @LANG
 def command(file: Path, *, yes: bool) -> None:
@@ -45,7 +45,9 @@ def command(file: Path, *, yes: bool) -> None:
         raise failure("%(file)s isn't a backup made by %(command)s.", file=file, command=command_line("backup"))
     with explain_database_errors(app):
         newest_revision(app, revision)  # refuses a newer one; the server brings an older one up to date
-    with lock_database(app) or nullcontext(), explain_copy_errors(file, database), replacement(database) as new:
+    lock = lock_database(app)
+    assert lock is not None  # the database is a file
+    with lock, explain_copy_errors(file, database), replacement(database) as new:
         backup.copy_file(file, new)
         key = backup.take_key(new)
         is_replaced = database.exists()

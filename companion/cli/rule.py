@@ -94,7 +94,7 @@ def _answer(slug: str, *, fields: tuple[str, ...], as_json: bool) -> None:
     names = [question.name for question in situations.questions_of(slug).questions]
     most_players = games.rules_of(slug).PLAYER_COUNTS[-1]
     told = situation.keys() - situations.common_fields(slug)
-    fits = (name for name in names if told <= situations.fields_asked(slug, name, most_players).keys())
+    fits = (name for name in names if not told - situations.fields_asked(slug, name, most_players).keys())
     answer, translator = answer_question(slug, {"ask": next(fits, names[0]), **situation}), _translator(slug)
     if as_json:
         print_json(build_verdict(answer, translator))

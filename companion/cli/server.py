@@ -138,7 +138,7 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     app = application(is_server=True)
     if access_log:
         request_log.log_to_stdout()
-    server_lock = lock_database(app)
+    _lock = lock_database(app)  # until the process ends
     upgrade_database(app)
     notifications.listen(app)
     limit = _raise_connection_limit(app.config["MAX_STREAMS"])
@@ -169,8 +169,6 @@ def _serve(host: str, port: int, *, quiet: bool, access_log: bool) -> NoReturn:
     server.serve_forever(stop_timeout=3)
     workers.stop(app)
     database.close(app)
-    if server_lock is not None:
-        server_lock.close()
     _exit(0)
 
 

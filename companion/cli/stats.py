@@ -15,7 +15,6 @@ from companion.cli.options import LANG, gettext, reasons, refuse_file
 from companion.cli.output import print_json
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.file_fields import ensure_size
 from companion.exchange.table_file import FilePlayer, TableFile
 from companion.games import record
 from companion.games.record import InvalidFile
@@ -72,7 +71,6 @@ def _count_file(aggregate: Aggregate[PersonKey], data: bytes, only: str | None) 
     if not table_file.is_table(raw):
         _count_record(aggregate, raw, only)
         return
-    ensure_size(data)
     _count_table(aggregate, table_file.parse(raw, datetime.now(UTC)), only)
 
 

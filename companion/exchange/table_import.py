@@ -234,8 +234,6 @@ def _plan_evening(planned: Plan, people: People, evening: FileEvening, known: Ev
 def carry_out(planned: Plan) -> Imported:
     """Write everything that was planned, or nothing, in one transaction; what has changed since then is considered."""
     file, table, host = planned.file, planned.table, None
-    if table is not None and not planned.changes_anything:
-        return Imported(planned, table, None)
     with writing(table):
         if table is None:
             planned = plan(file, None)

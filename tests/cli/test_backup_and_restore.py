@@ -44,8 +44,8 @@ def test_the_database_itself_is_no_place_for_a_backup(database: Path) -> None:
     link.symlink_to(database)
     for target in (database, link):
         result = run("backup", str(target))
-        assert result.exit_code == 1
-        assert "File exists" in result.stderr
+        said = f"Error: Copying {database} to {target} failed: File exists.\n"
+        assert (result.exit_code, result.stderr) == (1, said)
     assert (database.read_bytes(), link.is_symlink()) == (before, True)
 
 
@@ -59,14 +59,19 @@ def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path, monkeypa
 
 
 def test_a_backup_is_for_its_owner_only(database: Path, tmp_path: Path) -> None:
-    run("backup", str(tmp_path / "copy.sqlite"))
-    assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", str(copy)).stdout == f"All tables and games were copied to {copy}.\n"
+    assert copy.stat().st_mode & 0o077 == 0
 
 
 def test_a_folder_that_is_not_there_is_an_error(database: Path, tmp_path: Path) -> None:
-    result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
-    assert result.exit_code == 1
-    assert "failed" in result.stderr
+    for target, reason in (
+        (tmp_path / "nowhere" / "copy.sqlite", "No such file or directory"),
+        (tmp_path, "Is a directory"),
+    ):
+        result = run("backup", str(target))
+        assert (result.exit_code, result.stderr.endswith(f" failed: {reason}.\n")) == (1, True)
+    assert not [*tmp_path.parent.glob("*.part")]
 
 
 @pytest.mark.parametrize("last", ["copy_file", "take_key", "write_key", "write_secret_key"])
@@ -87,9 +92,10 @@ def test_a_restore_that_is_cut_off_leaves_the_old_data_and_can_be_run_again(
         assert run("restore", "--yes", str(copy)).exit_code == 1
     assert (evenings(database), key_file.read_text()) == (["Saturday"], "of another machine")
     assert not [*tmp_path.glob("*.part*")]
-    assert run("restore", "--yes", str(copy)).exit_code == 0
-    assert (evenings(database), key_file.read_text()) == (["Friday"], key)
-    assert evenings(max(tmp_path.glob("before-restore*.sqlite3"))) == ["Saturday"]
+    kept = tmp_path / "before-restore.sqlite3"
+    said = f"Your previous data is kept in {kept}.\nRestored from {copy}.\n"
+    assert run("restore", "--yes", str(copy)).stdout == said
+    assert (evenings(database), key_file.read_text(), evenings(kept)) == (["Friday"], key, ["Saturday"])
 
 
 @pytest.mark.parametrize("command", [("backup",), ("restore", "--yes")])

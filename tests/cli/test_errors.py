@@ -1,16 +1,19 @@
 """Errors of commands: one sentence, in the language asked for."""
 
+import errno
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import click
 import pytest
 
-from companion.cli.main import main
+from companion.cli import output
+from companion.cli.main import main, program_name
 from companion.i18n import language
 from tests import ROOT
 from tests.checked import present
@@ -56,6 +59,50 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
 def test_every_command_has_the_option_lang() -> None:
     silent = [path for path, command in commands(main) if "lang" not in {param.name for param in command.params}]
     assert silent == []
+
+
+class Gone:
+    """An output that can't be written to."""
+
+    def __init__(self, error: OSError) -> None:
+        self.buffer, self.error = self, error
+
+    def isatty(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def flush(self) -> None:
+        raise self.error
+
+
+def test_output_that_nobody_reads_ends_a_command_and_a_full_disk_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a line\n")))
+    monkeypatch.setattr(sys, "stdout", Gone(BrokenPipeError()))
+    for write in (lambda: output.write_file(Path("-"), b""), lambda: output.answer_lines(bytes.decode, str)):
+        with pytest.raises(BrokenPipeError):
+            write()
+    monkeypatch.setattr(sys, "stdout", Gone(OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(click.FileError, match=r"^No space left on device$"):
+        output.write_file(Path("-"), b"")
+
+
+def test_a_checkout_is_started_by_its_script_and_a_wheel_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert program_name() == "./run"
+    monkeypatch.setattr("companion.cli.main.__file__", str(tmp_path / "companion" / "cli" / "main.py"))
+    assert program_name() == "companion"
+
+
+@pytest.mark.parametrize(
+    "words", [["no-such-command"], ["import"], ["print"], ["restore", "no such file"], ["serve", "1"]]
+)
+def test_a_command_that_lacks_something_is_explained(words: list[str]) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Usage: ./run ")
 
 
 @pytest.mark.parametrize(

@@ -58,24 +58,24 @@ def test_a_refused_entry_is_named_as_without_other_options() -> None:
 
 
 @pytest.mark.parametrize(
-    "args",
+    ("args", "reason"),
     [
-        ["--rule", "no_such_rule=1"],
-        ["--rule", "minus5_bonus=perhaps"],
-        ["--option", "no_such_option=1"],
-        ["--option", "rounds=0"],
-        ["--option", 'rounds="2"'],
-        ["--option", "rulings=7"],
-        ["--rule", "minus5_bonus"],
-        ["--option", "rounds"],
-        ["--option", "rounds={"],
-        ["--option", "=1"],
+        (["--rule", "no_such_rule=1"], "no house rule no_such_rule in this game"),
+        (["--rule", "minus5_bonus=perhaps"], "minus5_bonus can be: off or on."),
+        (["--option", "no_such_option=1"], "no_such_option"),
+        (["--option", "rounds=0"], "1 to 99 rounds."),
+        (["--option", 'rounds="2"'], "1 to 99 rounds."),
+        (["--rule", "minus5_bonus=on", "--option", "rulings=7"], "house rules must be a JSON object."),
+        (["--rule", "minus5_bonus"], "minus5_bonus needs a name and a value: NAME=VALUE."),
+        (["--option", "rounds"], "rounds needs a name and a value: NAME=VALUE."),
+        (["--option", "rounds={"], "The value of rounds must be JSON, and { is not."),
+        (["--option", "=1"], "=1 needs a name and a value: NAME=VALUE."),
     ],
 )
-def test_impossible_options_are_an_error(args: list[str]) -> None:
+def test_impossible_options_are_an_error(args: list[str], reason: str) -> None:
     result = replay(*args)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.strip()
+    assert reason in " ".join(result.stderr.split())
 
 
 def test_each_line_is_replayed_with_the_options() -> None:

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from companion.cli.rule import _print
+from companion.questions.wording import AnswerInWords, Reason, RuleChange
 from tests import samples
 from tests.commands import run
 
@@ -50,13 +52,37 @@ def test_the_exit_status_does_not_depend_on_the_format(words: tuple[str, ...], s
     assert run("rule", *words, *as_json).exit_code == status
 
 
-def test_what_other_rules_say_is_printed_under_their_names() -> None:
-    words = ("--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front3", "K3 K7", "--front0", "K2")
-    said = run("rule", "bids", *words).stdout.split("\n\n")
-    assert {part.partition(":\n- ")[0] for part in said} >= {"Printed rules", "Board Game Arena"}
-    refused = run("rule", "the-game", "--ask", "result", "--players", "3", "--leftover", "95").stderr
-    assert refused.splitlines()[1] == "Allowed under another house rule:"
-    assert refused.splitlines()[2].startswith("- ") and refused.endswith("]\n")
+YES = RuleChange("R-7", "May she?", "Yes", ("Bo wins.", "Bo starts."))
+WHY, ASKED = Reason("R-8", "Ana bid most.", "Book"), Reason("R-9", "What did Bo bid?", "")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said", "refused"),
+    [
+        (AnswerInWords(("Ana wins.",), is_sure=True), "Ana wins.\n\nNo other house rule would change this.\n", ""),
+        (AnswerInWords(("Ana wins.",), (WHY,)), "Ana wins.\n\nWhy:\n- Ana bid most. [R-8 – Book]\n", ""),
+        (
+            AnswerInWords(("Ana wins.",), question=ASKED, changes=(YES,), is_sure=True),
+            "What did Bo bid?\nAna wins.\n\nUnder another house rule:\n- May she? Yes. Bo wins. Bo starts. [R-7]\n",
+            "",
+        ),
+        (
+            AnswerInWords(("Ana wins.",), by_ruleset=(("A", ("Ana wins.", "Ana starts.")), ("B", ())), is_sure=True),
+            "Ana wins.\n\nA:\n- Ana wins.\n- Ana starts.\n\nB:\n\n",
+            "",
+        ),
+        (
+            AnswerInWords((), violations=(WHY, ASKED), allowed_by=(YES,)),
+            "",
+            "Ana bid most. [R-8 – Book]\nWhat did Bo bid?\nAllowed under another house rule:\n- May she? Yes. [R-7]\n",
+        ),
+    ],
+)
+def test_an_answer_is_printed_with_its_reasons_and_what_would_change_it(
+    answer: AnswerInWords, said: str, refused: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _print(answer)
+    assert capsys.readouterr() == (said, refused)
 
 
 def test_fields_and_house_rules_are_written_as_in_a_url() -> None:

@@ -243,7 +243,7 @@ def test_a_folder_that_cannot_be_made_is_an_error_in_a_sentence(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file" / "instance"))
-    with pytest.raises(click.ClickException, match="can't be read or written"):
+    with pytest.raises(click.ClickException, match=r"file/instance can't be read or written: Not a directory$"):
         application()
 
 

@@ -254,7 +254,7 @@ def test_a_key_that_a_setting_overrides_is_reported(
     database.close(app)
     monkeypatch.setenv("COMPANION_SECRET_KEY", "another" * 5)
     result = succeed("restore", "--yes", str(tmp_path / "copy"))
-    assert "SECRET_KEY" in result.stderr
+    assert ("SECRET_KEY" in result.stderr, result.stdout.count("\n")) == (True, 2)
     assert (machine.folder / "secret_key").read_text() == app.config["SECRET_KEY"]
 
 

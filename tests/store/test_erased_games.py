@@ -114,5 +114,5 @@ def test_tidying_erases_deleted_games(app: Flask, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DATABASE_URL", "")
     with app.app_context():
         delete(db.session.scalars(select(Game)).all()[0])
-    assert "Deleted games removed for good: 1" in run("tidy").stdout
-    assert "There is nothing to tidy up." in run("tidy").stdout
+    assert run("tidy").stdout == "Deleted games removed for good: 1\n"
+    assert run("tidy").stdout == "There is nothing to tidy up.\n"

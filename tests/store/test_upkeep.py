@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
-from companion.store import game_removal, links, submissions, tables, upkeep
+from companion.network import UNREACHABLE
+from companion.store import game_removal, links, local_files, submissions, tables, upkeep
 from companion.store.base import db, now
 from companion.store.models import AccessLink, Game, Player, StoredRow, Table
 from companion.store.submissions import Submission
@@ -63,13 +65,14 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
         table = table_with_game("Friday")
         empty, _ = allowed(tables.create_table("Saturday"))
         empty.name = "Sat\u202eurday"  # a name from before such characters were refused
-        code, other = table.code, empty.code
+        table.code, empty.code = "FRDYXX", "STRDYXX"
         age(table, 3)
-    lines = run("link").stdout.splitlines()
-    assert len(lines) == 3
-    assert lines[1].split()[:4] == [other, "0", "0", "0"]
-    assert lines[2].split()[:4] == [code, "1", "1", "1"]
-    assert "\u202e" not in lines[1]
+        today, before = (each.opened_at.date() for each in (empty, table))
+    assert run("link").stdout.splitlines() == [
+        "code     players  games  entries  last used   table",
+        f"STRDYXX        0      0        0  {today}  Sat�urday",
+        f"FRDYXX         1      1        1  {before}  Friday",
+    ]
 
 
 def test_neither_deleted_games_nor_undos_are_listed_as_entries(any_app: Flask) -> None:
@@ -92,8 +95,9 @@ def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask)
     assert run("export", "Übung am Freitag").exit_code == 0
 
 
-def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
+def test_a_list_without_tables_is_a_sentence_and_leaves_the_database_closed(machine: Flask) -> None:
     assert run("link").stdout == "There are no tables yet.\n"
+    assert [*Path(machine.instance_path).glob("*-wal")] == []
 
 
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
@@ -120,29 +124,34 @@ def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: py
         assert table.public_id[0].isalnum()
 
 
-def test_links_lead_to_the_url_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_lead_to_the_url_of_the_setting_or_else_to_the_server(
+    machine: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with machine.app_context():
         tables.create_table("Friday")
+    for host, url, said in (("192.0.2.7", "192.0.2.7", ""), ("127.0.0.1", "localhost", f"{UNREACHABLE}\n")):
+        local_files.keep_address(Path(machine.instance_path), "", host, 8001)
+        result = run("link", "Friday")
+        assert re.fullmatch(rf"http://{url}:8001/l/\S+\n", result.stdout)
+        assert result.stderr == said
     monkeypatch.setenv("COMPANION_EXTERNAL_URL", "https://cards.example.org")
     assert run("link", "Friday").stdout.startswith("https://cards.example.org/l/")
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("name", "sentence"),
     [
-        (["Sunday"], "There is no table “Sunday”"),
-        (["Twice"], "Several tables"),
-        (["Friday\udcff"], "There is no table"),
+        ("Sunday", "There is no table “Sunday”. To list all tables: ./run link"),
+        ("Twice", "Several tables are called “Twice”. Give the code of one of them: {}, {}."),
+        ("Friday\udcff", "There is no table “Friday�”. To list all tables: ./run link"),
     ],
 )
-def test_a_link_that_cannot_be_made_is_an_error(machine: Flask, words: list[str], sentence: str) -> None:
+def test_a_link_that_cannot_be_made_is_an_error(machine: Flask, name: str, sentence: str) -> None:
     with machine.app_context():
         table_with_game("Friday")
-        tables.create_table("Twice")
-        tables.create_table("Twice")
-    result = run("link", *words)
-    assert result.exit_code in (1, 2)
-    assert sentence in result.stderr
+        codes = [allowed(tables.create_table("Twice"))[0].code for _ in range(2)]
+    result = run("link", name)
+    assert (result.exit_code, result.stderr) == (1, f"Error: {sentence.format(*codes)}\n")
 
 
 @pytest.mark.parametrize(("revision", "sentence"), [("0001", "another version"), ("9999", "newer version")])
@@ -177,11 +186,15 @@ def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
 def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
     with machine.app_context():
         age(table_with_game("Friday"), 500)
-    assert "Friday" in run("tidy").stdout
-    assert "Friday" in run("link").stdout
+    copy = Path(machine.instance_path) / "before-restore.sqlite3"
+    copy.touch()
+    os.utime(copy, (0, 0))
+    listed = run("link").stdout
+    end = "Nothing was deleted. To delete this: ./run tidy --days 365 --yes\n"
+    assert run("tidy").stdout == f"{listed}{copy}\n\n{end}"
     assert run("tidy", "--yes", "--days", "99999999999").exit_code == 2
-    assert run("tidy", "--yes").exit_code == 0
-    assert "Friday" not in run("link").stdout
+    assert run("tidy", "--yes").stdout == f"{listed}{copy}\n\nTables deleted: 1. Copies deleted: 1.\n"
+    assert run("link").stdout == "There are no tables yet.\n"
 
 
 def test_a_table_whose_deletion_is_cut_off_stays_whole(machine: Flask) -> None:
@@ -205,7 +218,6 @@ def test_tidying_deletes_copies_that_are_more_than_a_month_old(machine: Flask) -
         file = folder / f"{name}.sqlite3"
         file.touch()
         os.utime(file, (time.time() - days * 86_400,) * 2)
-    assert "before-upgrade-to-0004.sqlite3" in run("tidy").stdout
     assert run("tidy", "--yes").exit_code == 0
     kept = {path.stem for path in folder.glob("*.sqlite3")}
     assert kept == {"companion", "before-restore", "mine"}
