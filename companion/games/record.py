@@ -170,7 +170,7 @@ def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
         return raw
     changed = {**own_options, **options}
     own_rulings, other_rulings = own_options.get("rulings", {}), options.get("rulings", {})
-    if type(own_rulings) is dict and type(other_rulings) is dict and (own_rulings or other_rulings):
+    if type(own_rulings) is dict and type(other_rulings) is dict:
         changed["rulings"] = {**own_rulings, **other_rulings}
     elif type(own_rulings) is not dict:
         changed["rulings"] = own_rulings

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from companion.games.record import decode
 from tests import ROOT
 from tests.checked import present
 from tests.commands import run
@@ -136,6 +137,10 @@ def test_a_number_that_is_too_large_is_refused_at_its_entry(number: str) -> None
     entries = [{"type": "starter", "seat": 0}, {"type": "starter", "seat": "NUMBER"}]
     record = json.dumps(RECORD | {"entries": entries}).replace('"NUMBER"', number)
     assert lines(record.encode())[0]["refusal"]["entry"] == 1
+
+
+def test_beside_a_number_that_is_too_large_only_those_of_a_hundred_digits_are_not_exact() -> None:
+    assert [*map(type, decode(f"[{'9' * 5000}, {'9' * 99}, {'9' * 100}]"))] == [float, int, float]
 
 
 @pytest.mark.parametrize(("ending", "count"), [(b"", 1), (b"\n", 1), (b"\r\n", 1), (None, 0)])

@@ -79,9 +79,9 @@ def test_impossible_options_are_an_error(args: list[str], reason: str) -> None:
 
 
 def test_each_line_is_replayed_with_the_options() -> None:
-    records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {}}]
+    records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {"rulings": 7}}, {**RECORD, "options": {}}]
     lines = "".join(json.dumps(record) + "\n" for record in records)
-    result = run("replay", "--lines", "--option", "rounds=2", given=lines.encode())
+    result = run("replay", "--lines", "--option", "rounds=2", "--rule", "minus5_bonus=off", given=lines.encode())
     reports = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [item.get("status") for item in reports] == ["finished", None, None, "finished"]
+    assert [item.get("status") for item in reports] == ["finished", None, None, None, "finished"]
     assert result.exit_code == 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from companion.core.messages import Json
-from companion.core.questions import Case, Facts
+from companion.core.entries import Entry
+from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Verbatim, Violation
+from companion.core.questions import Case, Course, Facts
 from companion.core.translator import Translator
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -43,3 +45,28 @@ def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     case = situations.questions_of(game).question(situation).answer(facts)
     assert isinstance(case, Case), (situation, case)
     return case.result
+
+
+def changed_by(game: str, course: Course, index: int, ask: str, fields: dict[str, str]) -> dict[int, Entry]:
+    """Return the entries that are corrected if a question about a game of two has these fields."""
+    facts = read_situation(game, {**situations.situation_at(game, 2, {}, course, index, ask), **fields})
+    assert isinstance(facts, Facts), facts
+    return {**situations.questions_of(game).changed(course, index, facts)}
+
+
+def told(messages: Sequence[Message]) -> list[str]:
+    """Return messages as "TG-05 hand-too-large who=0 cards=7 hand=6 @hand": rule, id, values, and the field of one."""
+    fields = ([f"@{one.field}"] if isinstance(one, Violation) and one.field else [] for one in messages)
+    values = ([f"{name}={_value(value)}" for name, value in one.params.items()] for one in messages)
+    return [
+        " ".join((one.rule, one.id, *params, *field))
+        for one, params, field in zip(messages, values, fields, strict=True)
+    ]
+
+
+def _value(value: Param) -> str:
+    if isinstance(value, tuple | AnyOf):
+        return ",".join(map(_value, value.items if isinstance(value, AnyOf) else value))
+    if isinstance(value, PlayerRef):
+        return str(value.seat)
+    return value.text if isinstance(value, Verbatim) else str(value)

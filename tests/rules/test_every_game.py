@@ -18,7 +18,7 @@ from companion.questions import situations
 from companion.questions.answers import answer_question
 from companion.questions.wording import in_words
 from tests import samples
-from tests.checked import replayed, steps
+from tests.checked import present, replayed, steps
 from tests.rules.questions import ask
 
 
@@ -50,6 +50,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
             asked = rules.question_key(before, entry)
             assert asked is not None
             assert rules.question_key(after, entry) != asked
+        assert rules.question_key(after, entry) is None, "the game is over"
 
 
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
@@ -96,9 +97,9 @@ def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> No
         played = record.parse(samples.of(slug).legal_record(Random(seed)))
         *_, (_before, _entry, state) = made = [*steps(samples.of(slug).legal_record(Random(seed)))]
         moments = [(before, entry) for before, entry, _after in made]
-        runs = [turn for turn, _entries in groupby(played.rules.turn_of(*moment) for moment in moments)]
-        assert None not in runs
+        runs = [turn for turn, _entries in groupby(present(played.rules.turn_of(*moment)) for moment in moments)]
         assert len(runs) == len(set(runs))
+        assert (runs, runs[0][0]) == (sorted(runs), 1)
         for at in range(0, len(moments), 7):
             course = Course(moments[: at + 1], state)
             for question in declared.questions:

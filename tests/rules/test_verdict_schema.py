@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion.core.translator import Translator
 from companion.i18n import language
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -23,9 +24,12 @@ SCHEMA = json.loads((ROOT / "docs" / "verdict.schema.json").read_text(encoding="
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 
+def translator(game: str) -> Translator:
+    return language.translator(situations.words(game), [f"P{n}" for n in range(6)], "en")
+
+
 def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    translator = language.translator(situations.words(game), [f"P{n}" for n in range(6)], "en")
-    return build_verdict(answer_question(game, situation), translator)
+    return build_verdict(answer_question(game, situation), translator(game))
 
 
 def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:
@@ -80,11 +84,3 @@ def test_a_line_and_the_fields_of_a_command_give_the_same_answer() -> None:
     by_fields = run("rule", "bids", *(f"--{name}={text}" for name, text in situation.items()), "--json")
     line = json.dumps({"game": "bids", "situation": situation})
     assert json.loads(by_fields.stdout) == json.loads(run("rule", "--lines", given=line).stdout)
-
-
-def test_a_player_without_cards_has_no_turn() -> None:
-    answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
-    assert answer["result"] == {"possible": True, "order": [], "owed": 0}
-    assert [reason["rule"] for reason in answer["why"]] == ["TG-15"]
-    answer = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "2"})
-    assert [(problem["field"], problem["rule"]) for problem in answer["error"]] == [("hand", "R-84")]

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from companion.core.game import report_without_texts
-from companion.core.messages import PlayerRef
 from companion.games import rules_of
 from companion.games.bids.cards import VALUE
 from companion.games.bids.statistics import STATISTICS
@@ -27,13 +26,6 @@ def test_points_from_the_2x_are_those_beyond_the_values_of_the_cards(stolen_2x: 
             cards = sum(VALUE[card] for result in report["rounds"] for card in result["fronts"][seat])
             assert details["2x"] == sum(result["raw"][seat] for result in report["rounds"]) - cards
     assert thefts
-
-
-@pytest.mark.parametrize(("points", "found"), [((9, 4, 8), ["highlight-2x"]), ((9, 9, 1), []), ((7, 0, 0), [])])
-def test_only_someone_who_got_more_than_all_others_is_mentioned(points: tuple[int, ...], found: list[str]) -> None:
-    highlights = STATISTICS.highlights([{}] * 3, [{"2x": each} for each in points], [])
-    assert [message.id for _weight, message in highlights] == found
-    assert all(message.params == {"who": PlayerRef(0), "n": 9} for _weight, message in highlights)
 
 
 def test_a_burnt_tenth_trick_is_counted_for_nobody() -> None:

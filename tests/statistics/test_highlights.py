@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.messages import PlayerRef
 from companion.games import record
 from companion.statistics import highlights
-from companion.statistics.summary import GameSummary, summarise
+from companion.statistics.summary import GameSummary, statistics_of, summarise
 from tests.any_game.legal import PEOPLE, round_of
 from tests.examples import recorded
 
@@ -85,3 +85,32 @@ def test_equal_totals_that_the_last_round_separates_are_not_apart() -> None:
     game = played([(24, 24, 24)], "most")
     placed = replace(game, figures=replace(game.figures, ranking=((0,), (1,), (2,))))
     assert [*highlights._ending(placed)] == []
+
+
+TWO_X = ((65, "2x", 0, 8), (30, "won", 0, 2), (25, "burns", 1, 2))
+LAID, ATTEMPT = (20, "laid", None, 91), (30, "attempt", None, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "details", "before", "expected"),
+    [
+        ("bids", [{"won": 2, "burns": 1}, {"won": 1, "burns": 2}], [{"2x": 8}, {"2x": 7}], [], [*TWO_X]),
+        ("bids", [{"won": 1, "burns": 1}, {"won": 0, "burns": 0}], [{"2x": 7}, {"2x": 0}], [], []),
+        ("bids", [{"won": 2, "burns": 2}, {"won": 2, "burns": 2}], [{"2x": 9}, {"2x": 9}], [], []),
+        ("take-that", [{"twisted": 0}, {"twisted": 2}], [], [], [(30, "pairs", 1, 2)]),
+        ("take-that", [{"twisted": 2}, {"twisted": 2}], [], [], []),
+        ("take-that", [{"twisted": 0}], [], [], []),
+        ("the-game", [{"leftover": {"sum": 7}}], [], [], [LAID]),
+        ("the-game", [{"leftover": {"sum": 7}}], [], [{"best": 30}, {"best": 7}], [LAID, ATTEMPT]),
+        ("the-game", [{"leftover": {"sum": 7}}], [], [{"best": 8}] * 2, [LAID, ATTEMPT, (90, "fewest", None, 7)]),
+        ("the-game", [{"leftover": {"sum": 0}}], [], [], []),
+    ],
+)
+def test_what_a_game_says_of_its_own(game: str, seats: Any, details: Any, before: Any, expected: object) -> None:
+    said = statistics_of(game).highlights(seats, details, before)
+    params: list[dict[str, Any]] = [dict(message.params) for _weight, message in said]
+    people = [each["who"].seat if "who" in each else None for each in params]
+    assert [
+        (weight, message.id.removeprefix("highlight-"), seat, each["n"])
+        for (weight, message), seat, each in zip(said, people, params, strict=True)
+    ] == expected

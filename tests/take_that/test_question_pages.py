@@ -17,17 +17,6 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Vis
     assert [entry["card"] for entry in entries] == [35, 45]
 
 
-def test_the_counts_of_a_game_are_corrected_from_the_desk(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    seats = [{"twisted": 20, "cards": 21, "toads": 1}, {"twisted": 4, "cards": 16, "toads": 3}]
-    game = visitor.submit(game, {"type": "result", "seats": seats})
-    page = visitor.get(f"{game.url}/desk?line=1")
-    changed = visitor.get(f"{page.url}?line=1&ask=score&players=2&count0=20+20+2&count1=4+16+3")
-    changed.correct("entry")
-    first = game.entries()[0]["seats"][0]
-    assert first == {"twisted": 20, "cards": 20, "toads": 2}
-
-
 @pytest.mark.parametrize(
     ("typed", "score"),
     [(("12", "7", "2", ""), "−5"), (("12", "", "", "17"), "−5"), (("", "", "", "85"), "−85"), (("4", "", "", ""), "4")],

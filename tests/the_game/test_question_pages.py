@@ -30,18 +30,6 @@ def test_this_turn_starts_with_the_card_that_was_laid_and_asks_for_the_hand(visi
     asked = visitor.get(f"{game.url}/desk")
     links = [link.attrs["href"] for link in asked.root.all("a")]
     assert any("piles=20+1+100+100" in url and "laid=1" in url and "hand=30" in url for url in links)
-    changed = visitor.get(f"{game.url}/desk?line=1&players=2&piles=22+1+100+100&draw=84&laid=1")
-    changed.press({"type": "play", "pile": "up1", "card": 22})
-    assert game.entries()[0]["card"] == 22
-
-
-def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit_all(game, *lay("up1", 20))
-    asked = "ask=play&piles=1+1+100+100&card=20&draw=84&laid=0"
-    changed = visitor.get(f"{game.url}/desk?line=1&players=2&{asked}&pile=up2")
-    changed.press({"type": "play", "pile": "up2", "card": 20})
-    assert game.entries()[0]["pile"] == "up2"
 
 
 def test_a_pile_that_a_url_leaves_out_can_be_filled_in(visitor: Visitor) -> None:

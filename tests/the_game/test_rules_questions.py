@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.games.the_game.game import GAME, State
 from companion.games.the_game.questions import best_order
-from companion.questions.answers import answer_question
-from tests.rules.questions import ask
-
-# The Game
 
 
 def test_an_order_is_found_wherever_there_is_one() -> None:
@@ -35,35 +30,3 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
                 after = (*tops[:at], card, *tops[at + 1 :])
                 best = max(best, 1 + _longest(after, tuple(other for other in hand if other != card)))
     return best
-
-
-@pytest.mark.parametrize(
-    ("situation", "rule"),
-    [
-        ({"piles": "1 1 100", "hand": "5"}, "TG-02"),
-        ({"piles": "1 1 100 100", "hand": "5 5"}, "TG-02"),
-        ({"piles": "1 1 100 100", "hand": "100"}, "TG-02"),
-        ({"piles": "1 1 100 108", "hand": "5"}, "TG-02"),
-        ({"ask": "play", "pile": "left", "card": "5"}, "TG-02"),
-        ({"players": "4", "hand": "5 6 7 8 9 10 11"}, "TG-05"),
-        ({"ask": "result", "leftover": "98"}, "TG-17"),
-        ({"players": "9"}, "RECORD"),
-    ],
-)
-def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
-    assert rule in {violation["rule"] for violation in ask("the-game", **situation)["violations"]}
-
-
-@pytest.mark.parametrize(
-    ("situation", "field"),
-    [
-        ({"ask": "result", "hands": "6 6"}, "hands"),
-        ({"ask": "result", "hands": "6 6 5", "leftover": "12"}, "leftover"),
-        ({"ask": "play", "piles": "70 70 100 100", "card": "80", "pile": "up1"}, "piles"),
-        ({"piles": "70 1 100 100", "hand": "70 80"}, "hand"),
-    ],
-)
-def test_what_is_wrong_is_named_by_its_field(situation: dict[str, str], field: str) -> None:
-    assert [violation.field for violation in answer_question("the-game", {"players": "3", **situation}).violations] == [
-        field
-    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from operator import add
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -158,7 +159,7 @@ def _enter_before(state: State, entry: Before) -> After:
         return violations
     if any(not 0 <= count <= MOST_ZERO_ROUNDS for count in entry.zero_rounds):
         return [Violation("BID-33", "before-zero-rounds", {"most": MOST_ZERO_ROUNDS}, field="zero_rounds")]
-    totals = tuple(map(sum, zip(state.totals, entry.points, strict=True)))
+    totals = tuple(map(add, state.totals, entry.points))
     return replace(state, before=entry.points, totals=totals, zero_rounds=entry.zero_rounds)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from operator import add
 
 from msgspec.structs import asdict, replace
 
@@ -73,7 +74,7 @@ def complete_round(
     """The state after a round with these fronts; `tricks` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
     scored = score(setup, fronts, alliance, state.zero_rounds)
-    totals = tuple(map(sum, zip(state.totals, scored.scores, strict=True)))
+    totals = tuple(map(add, state.totals, scored.scores))
     played = PlayedRound(
         **asdict(scored),
         number=number,
@@ -105,7 +106,7 @@ def end(state: State) -> State:
         bonus = shared_bonus(
             [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
         )
-    totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
+    totals = tuple(map(add, state.totals, bonus))
     last = state.rounds[-1] if state.rounds else None
     ranking = order(totals, last)
     why = [

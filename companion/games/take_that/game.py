@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from operator import sub
 
 from companion.core.entries import AGREED, Adjust, Before, Entry, Finish
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
@@ -66,9 +67,9 @@ class TakeThat(RoundGame):
 
     def question_key(self, state: RoundGameState, entry: Entry) -> Hashable:
         """A key of the question that `entry` answers: a turn, penalty cards, or another."""
-        game: SingleGame | None = state.current
-        if game is None:
+        if state.is_over:
             return None
+        game: SingleGame = state.current
         match entry:
             case Lay() | Twist() | Take():
                 return "turn", game.number, game.turn, game.opens, game.is_over
@@ -94,8 +95,8 @@ class TakeThat(RoundGame):
         return before.current.number, 0 if self.is_result(entry) else before.current.turn
 
     def describe(self, before: RoundGameState, entry: Entry) -> Message:
-        game: SingleGame | None = before.current
-        who: dict[str, Param] = {"who": PlayerRef(game.seat)} if game else {}
+        game: SingleGame = before.current
+        who: dict[str, Param] = {"who": PlayerRef(game.seat)}
         match entry:
             case Penalty(seat, card):
                 return Message(RECORD, "log-penalty", {"who": PlayerRef(seat), "card": card})
@@ -106,13 +107,13 @@ class TakeThat(RoundGame):
             case Take(penalty) if penalty:
                 return Message(RECORD, "log-take-penalty", {**who, "card": penalty})
             case Take():
-                return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
+                return Message(RECORD, "log-take", {**who, "n": len(game.row)})
         return super().describe(before, entry)
 
     def outcome(self, before: RoundGameState, after: RoundGameState) -> tuple[Message, ...]:
-        if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:
+        if len(after.rounds) > len(before.rounds) or after.current is None:
             return super().outcome(before, after)
-        changes = [new - old for old, new in zip(before.current.scores, after.current.scores, strict=True)]
+        changes = map(sub, after.current.scores, before.current.scores)
         return tuple(
             Message("TT-17", "gains" if change > 0 else "loses", {"who": PlayerRef(seat), "n": abs(change)})
             for seat, change in enumerate(changes)

@@ -74,7 +74,7 @@ WORDS: Words = {
 def answer_turn(facts: Facts) -> Reply:
     """What can be done with the cards, and what taking the row costs."""
     if "draw" not in facts:  # it decides whether the game is over (TT-15, R-94, R-95)
-        return missing("draw", Message("TT-15", "ask-draw-pile"), values=(10, 1, 0))
+        return missing("draw", Message("TT-15", "ask-draw-pile"), values=(facts.state.setup.draw_pile, 0))
     row, cards = facts.get("row", ()), facts.get("cards", ())
     violations = [
         Violation("TT-02", "no-such-card", {"card": card}, field=field)
@@ -231,10 +231,10 @@ def _changed(course: Course, index: int, facts: Facts) -> dict[int, Entry]:
     may_be = MIRROR if isinstance(entry, Twist) else CARDS
     if isinstance(entry, Lay | Twist) and len(cards) == 1 and cards[0] in may_be and cards[0] != entry.card:
         entries[index] = replace(entry, card=cards[0])
-    for was, card in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
+    for at, was in enumerate(state.current.row if len(row) == len(state.current.row) else ()):
         laid = [earlier for earlier in range(index) if course.moments[earlier][1] == Lay(was)]
-        if card != was and laid:
-            entries[laid[-1]] = Lay(card)
+        if row[at] != was:
+            entries[laid[-1]] = Lay(row[at])
     return entries
 
 

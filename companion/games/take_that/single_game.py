@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -45,9 +46,9 @@ class SingleGame(Struct, frozen=True, gc=False):
     """A game after some of its turns.
 
     `seen` has bit c set if card c was laid, paired or looked at. Per seat: `hands` (numbers of cards), `twisted` (cards
-    face up, in pairs), `cards` (face down, without toads), `toads`, `unseen` (penalty cards that nobody has looked at)
-    and `taken` (rows). `opens`: the player has taken the row and starts a new one. `is_over`: the last card has been
-    played; penalty cards may still be unseen.
+    face up, in pairs), `cards` (face down, without toads), `toads` and `unseen` (penalty cards that nobody has looked
+    at). `opens`: the player has taken the row and starts a new one. `is_over`: the last card has been played; penalty
+    cards may still be unseen.
     """
 
     setup: Setup
@@ -59,7 +60,6 @@ class SingleGame(Struct, frozen=True, gc=False):
     cards: SeatNumbers
     toads: SeatNumbers
     unseen: SeatNumbers
-    taken: SeatNumbers
     row: tuple[int, ...] = ()
     seen: int = 0
     turn: int = 1
@@ -69,17 +69,19 @@ class SingleGame(Struct, frozen=True, gc=False):
     @property
     def minus(self) -> SeatNumbers:
         """The minus points so far per seat, without penalty cards that nobody has looked at (TT-17)."""
-        return tuple(cards + TOAD_COST * toads for cards, toads in zip(self.cards, self.toads, strict=True))
+        return tuple(map(lambda cards, toads: cards + TOAD_COST * toads, self.cards, self.toads))
 
     @property
     def scores(self) -> SeatNumbers:
         """The points so far per seat: one for each card face up, less the minus points (TT-17)."""
-        return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
+        return tuple(map(sub, self.twisted, self.minus))
 
     def counts(self) -> list[dict[str, int]]:
-        """The cards in front of each player, with the field names of a result, and the rows taken."""
-        numbers = zip(self.twisted, self.cards, self.toads, self.taken, strict=True)
-        return [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in numbers]
+        """The cards in front of each player, with the field names of a result."""
+        return [
+            {"twisted": self.twisted[seat], "cards": self.cards[seat], "toads": self.toads[seat]}
+            for seat in range(self.setup.player_count)
+        ]
 
     @property
     def owes_penalty(self) -> bool:
@@ -101,7 +103,7 @@ def new_game(setup: Setup, number: int) -> SingleGame:
     """The game with this number before its first card (TT-04, TT-05)."""
     zeros = (0,) * setup.player_count
     hands = (setup.hand,) * setup.player_count
-    return SingleGame(setup, number, hands, setup.draw_pile, setup.starter_of(number), *(zeros,) * 5)
+    return SingleGame(setup, number, hands, setup.draw_pile, setup.starter_of(number), *(zeros,) * 4)
 
 
 def cards_to_lay(game: SingleGame) -> tuple[int, ...]:
@@ -171,7 +173,6 @@ def take(game: SingleGame, penalty: int | None) -> SingleGame | list[Violation]:
         row=(),
         cards=_plus(game.cards, seat, len(game.row) - toads),
         toads=_plus(game.toads, seat, toads),
-        taken=_plus(game.taken, seat, 1),
         opens=game.draw_pile > 0,  # TT-14, R-99
         is_over=game.draw_pile == 0,  # TT-15, R-94: whoever takes the row now doesn't start a new one.
     )

@@ -66,12 +66,12 @@ def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:
 
 def piles_for(card: int, tops: Tops) -> tuple[Move, ...]:
     """The piles that take `card`, in the order of `PILES`."""
-    return tuple(Move(pile, top, card) for pile, top in zip(PILES, tops, strict=True) if takes(pile, top, card))
+    return tuple(Move(pile, tops[at], card) for at, pile in enumerate(PILES) if takes(pile, tops[at], card))
 
 
 def pile_for_all(tops: Tops, seen: int) -> str | None:
     """A pile that takes every card not seen yet, or None if there is none (CG-5)."""
-    for pile, top in zip(PILES, tops, strict=True):
-        if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
+    for at, pile in enumerate(PILES):
+        if all(seen >> card & 1 or takes(pile, tops[at], card) for card in CARDS):
             return pile
     return None

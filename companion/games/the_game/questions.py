@@ -95,7 +95,7 @@ def cards_on(slot: int | None) -> Sequence[int]:
 def answer_turn(facts: Facts) -> Reply:
     """Whether the minimum can be met, and how."""
     if "draw" not in facts:  # an empty draw pile lowers the minimum (TG-14)
-        return missing("draw", Message("TG-14", "ask-draw"), values=(10, 0))
+        return missing("draw", Message("TG-14", "ask-draw"), values=(facts.state.draw_pile, 0))
     laid_out = _lay_out(facts)
     if isinstance(laid_out, Refusal):
         return laid_out
@@ -131,7 +131,7 @@ def answer_turn(facts: Facts) -> Reply:
         statements = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
     else:
         statements = [Message("TG-16", "cannot-meet", {"n": owed})]
-    why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True)), *steps]
+    why = [minimum, *map(_needs, PILES, state.tops), *steps]
     stuck = [card for card in hand if not piles_for(card, state.tops)]
     why += [Message("TG-03", "nothing-fits", {"card": card}) for card in stuck]
     why.append(Message("TG-16", "ends-when-stuck") if is_whole_hand else statements[-1])
@@ -198,7 +198,7 @@ def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
     hand, tops, laid = facts.get("hand", ()), facts.get("piles") or START, facts.get("laid", 0)
     if len(tops) != len(PILES):
         return Refusal((Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),))
-    on_piles = [top for top, bare in zip(tops, START, strict=True) if top != bare]
+    on_piles = [top for top in tops if top in CARDS]
     twice = sorted(card for card, times in Counter([*hand, *on_piles]).items() if times > 1)
     violations = [
         Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
@@ -208,7 +208,7 @@ def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
         violations.append(Violation("TG-05", "hand-too-large", most, field="hand"))
     if violations:
         return Refusal(tuple(violations))
-    hands = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
+    hands = (len(hand) or state.setup.hand - laid, *state.hands[1:])
     tops, seen = (tops[0], tops[1], tops[2], tops[3]), sum(1 << top for top in on_piles)
     pile = facts.get("draw", state.setup.draw_pile)
     return replace(state, tops=tops, hands=hands, seen=seen, draw_pile=pile, laid=laid), hand
@@ -233,8 +233,8 @@ def _needs(pile: str, top: int) -> Message:
 def answer_result(facts: Facts) -> Reply:
     """How good a result is: the total, or the hands and the draw pile."""
     if "hands" in facts and "draw" not in facts:  # it decides how large the hands can be
-        rest = facts.get("leftover", 0) - sum(facts["hands"])
-        return missing("draw", Message("TG-17", "ask-draw"), values=(*sorted({0, 1, 2, max(0, rest)}),))
+        held = sum(facts["hands"])
+        return missing("draw", Message("TG-17", "ask-draw"), values=(0, facts.get("leftover", held + 1) - held))
     names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
     if "hands" not in facts and "leftover" not in facts:
         return missing("leftover", Message("TG-17", "ask-leftover"))
@@ -271,9 +271,8 @@ def _situation_at(course: Course, index: int, ask: str) -> dict[str, str]:
 
 def _asked_state(course: Course, index: int, entry: Entry, ask: str) -> State:
     """The state that a question about the `entry` at `index` starts from."""
-    at = index + (ask == "turn" and isinstance(entry, Play))
-    state: State = course.moments[at][0] if 0 <= at < len(course.moments) else course.now
-    return state
+    states: list[State] = [*(before for before, _entry in course.moments), course.now]
+    return states[index + (ask == "turn" and isinstance(entry, Play))]
 
 
 def _gone(course: Course, index: int) -> frozenset[str]:
