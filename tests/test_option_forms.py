@@ -124,6 +124,23 @@ def test_what_changes_other_choices_is_redrawn_at_once_and_nothing_else(request_
     assert {field.name for field in form if "data-redraw" in (field.render_kw or {})} == redrawn
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "summary"),
+    [
+        ("bids", {}, ["Usual rules", "Rounds: 6"]),
+        ("bids", {"rounds": 3, "rulings": {"thief": "bga"}}, ["1 house rule changed", "Rounds: 3"]),
+        ("bids", {"ally": True, "specials": ["thief"]}, ["Usual rules", "With the ally", "Thief", "Rounds: 6"]),
+        ("the-game", {"starter": 1}, ["Usual rules"]),
+        ("the-game", {"level": "expert"}, ["Usual rules", "Expert"]),
+        ("any-game", {"title": "Rummy", "points": 7}, ["Points: 7"]),
+    ],
+)
+def test_numbers_and_what_is_not_usual_are_summed_up(
+    request_of: Flask, slug: str, options: dict[str, Any], summary: list[str]
+) -> None:
+    assert OptionsForm(slug, people(4), options=options).summary() == summary
+
+
 @each_game
 def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None:
     form = OptionsForm(slug, people(rules_of(slug).PLAYER_COUNTS[-1] + 1))

@@ -208,13 +208,11 @@ def _ask_guard() -> None:
     if request.endpoint is None or request.view_args is None:
         return  # no such page
     guard, values = guard_of(current_app.view_functions[request.endpoint]), request.view_args
+    if not (guard.role if "public_id" in values else guard.is_public):
+        abort(404)
     if "public_id" not in values:
-        if not guard.is_public:
-            abort(404)
         return
     public_id, n = values.pop("public_id"), values.pop("n", None)
-    if not guard.role:
-        abort(404)
     if guard.locks:
         if _token(public_id) is None:
             abort(404)

@@ -33,7 +33,7 @@ def costs(amount: int, *, methods: Collection[str] = ("GET", "HEAD", "POST")) ->
     """Make each request to a view, if it has one of these `methods`, cost this amount of the allowance."""
 
     def mark(view: View) -> View:
-        setattr(view, _MARK, (amount, methods))
+        setattr(view, _MARK, dict.fromkeys(methods, amount))
         return view
 
     return mark
@@ -50,9 +50,8 @@ def _allowance() -> str:
 
 
 def _cost() -> int:
-    view = current_app.view_functions.get(request.endpoint or "")
-    amount, methods = getattr(view, _MARK, (0, ()))
-    return amount if request.method in methods else 0
+    by_method: dict[str, int] = getattr(current_app.view_functions.get(request.endpoint or ""), _MARK, {})
+    return by_method.get(request.method, 0)
 
 
 def _refuse(exceeded: RequestLimit) -> None:

@@ -127,10 +127,17 @@ def test_it_is_named_played_corrected_and_undone_on_its_pages(visitor: Visitor) 
     assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, -9)]
     visitor.get(game.url).press("/undo")
     assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
-    table = "/".join(game.url.split("/")[:3])
-    assert "name:<Skat & Co.>" in [
-        button.attrs.get("value") for button in visitor.get(f"{table}/new?game=any-game").root.all("button")
-    ]
+    new = f"{'/'.join(game.url.split('/')[:3])}/new?game=any-game"
+    visitor.get(new).press("do=start", title="Hearts", winner="most")
+    form = visitor.get(new)
+    names = [button.attrs["value"] for button in form.buttons("do") if button.attrs["value"].startswith("name:")]
+    assert names == ["name:Hearts", "name:<Skat & Co.>"], "the last one first"
+    for choices, named in (
+        (form, ["Hearts", "most"]),
+        (form.press("do=name:<Skat & Co.>"), ["<Skat & Co.>", "fewest"]),
+    ):
+        sent = dict(filled(next(each for each in choices.root.all("form") if "data-enhance" in each.attrs)))
+        assert [sent["title"], sent["winner"]] == named
 
 
 def test_an_open_evening_counts_the_games_of_its_name_only(app: Flask, table: Table) -> None:

@@ -198,6 +198,7 @@ REFUSED: list[tuple[str, Fields, int]] = [
     ("/t/{foreign_table}/delete", {"sure": "y"}, 404),
     ("/t/{foreign_table}/1/entries", {**TAP, "entry": play(20)}, 404),
     ("/t/{foreign_table}/1/undo", TAP, 404),
+    ("/t/{table}/99/undo", TAP, 404),
     ("/t/{table}/evenings/{foreign_evening}/here", {"come": "{player}"}, 404),
     ("/t/{table}/evenings/{foreign_evening}/rounds/1", {"do": "back"}, 404),
     ("/t/{table}/evenings/{foreign_evening}/settings", {"do": "delete"}, 404),
@@ -424,11 +425,11 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
         assert reasons == ([reason] if reason else []), role
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/t/nothing"])
+@pytest.mark.parametrize("path", ["/nothing", "/t/any/nothing"])
 def test_a_view_without_a_guard_is_never_called(tmp_path: Path, path: str) -> None:
     app = create_app({"INSTANCE": str(tmp_path)})
     app.add_url_rule("/nothing", "nothing", lambda **_ids: "open")
-    app.add_url_rule("/t/<public_id>", "nothing at a table", lambda **_ids: "open")
+    app.add_url_rule("/t/<public_id>/nothing", "nothing at a table", lambda **_ids: "open")
     assert app.test_client().get(path).status_code == 404
 
 

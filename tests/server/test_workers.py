@@ -118,10 +118,11 @@ class Broken:
 
 
 def test_nobody_waits_for_workers_that_are_gone(
-    client: FlaskClient, slow_app: Flask, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, slow_app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(slow_app.extensions["companion.workers"], "_pool", Broken())
     assert client.get(PDF).status_code == 503
+    assert "a worker ended while it answered /print/evening.pdf" in caplog.text
 
 
 class Waiting:

@@ -242,6 +242,8 @@ def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: st
     checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
     choices = {(attrs["name"], attrs["value"]) for attrs in checked}
     assert {("game", game), ("sheets", "score"), ("players", "3")} <= choices
+    seats = {"bids": 0, "the-game": 1, "take-that": 1, "any-game": 0}[game]
+    assert page.text.count("Player 1 Player 2 Player 3") == seats and "Player 4" not in page.text
 
 
 def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.pages import Page, Visitor
+from companion.store import tables
+from companion.store.refusals import refusal
+from tests.web.pages import Page, Visitor, filled
 
 DUEL = {
     "type": "result",
@@ -55,13 +57,21 @@ def test_the_next_game_begins_on_all_phones_as_the_last_one_ended(visitor: Visit
     assert "Luis: lay, pair or take?" in visitor.get(other.url).text
 
 
-def test_who_taps_later_goes_to_the_game_that_was_started(visitor: Visitor, over: Page) -> None:
+def test_who_taps_later_goes_to_the_game_that_was_started(
+    visitor: Visitor, over: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
     second = over.url.removesuffix("1") + "2"
     assert over.press("do=result").url == f"{second}/result"
     assert over.press("/new/1").url == second
     visitor.submit(visitor.get(second), DUEL)
     third = over.url.removesuffix("1") + "3"
     assert over.press("/new/1").url == third
+    visitor.submit(visitor.get(third), DUEL)
+    full = refusal("table-full", None)
+    monkeypatch.setattr(tables, "start_game", lambda *_: full)
+    (form,) = (form for form in over.root.all("form") if form.attrs["action"].endswith("/new/1"))
+    refused = visitor.client.post(form.attrs["action"], data=dict(filled(form)))
+    assert (refused.status_code, refused.location) == (303, f"{over.url.removesuffix('1')}new?again=1")
 
 
 def test_a_game_that_goes_on_again_is_not_played_again(over: Page) -> None:

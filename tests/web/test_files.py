@@ -33,6 +33,7 @@ from tests.conftest import app
 from tests.evening import instance
 from tests.exchange.databases import empty_database
 from tests.exchange.imports import everything
+from tests.web.markup import tree
 
 __all__ = ["app", "instance"]
 
@@ -106,6 +107,11 @@ def test_a_table_is_imported_after_a_preview(host: FlaskClient, table: Table) ->
     answer = host.post("/import", data={"token": token_in(preview)}, follow_redirects=True)
     assert answer.status_code == 200
     assert (count(Table), count()) == (1, 8)
+    assert [notice.attrs["data-kind"] for notice in tree(answer.text).all("section", class_="notice")] == [
+        "good",
+        "warn",
+    ]
+    assert "/l/" in answer.text, "the link of its host"
     again = host.get(f"/t/{db.session.scalars(select(Table)).one().public_id}/files/table").data
     assert again == data
 
@@ -161,6 +167,8 @@ def test_games_that_are_left_out_are_named(host: FlaskClient, table: Table) -> N
     page = send(host, "/import", json.dumps(raw).encode())
     assert page.text.count("Bids, ") == 2
     assert "<script>x" not in page.text
+    done = host.post("/import", data={"token": token_in(page)}, follow_redirects=True)
+    assert [notice.attrs["data-kind"] for notice in tree(done.text).all("section", class_="notice")] == ["warn", "warn"]
 
 
 def test_a_file_without_a_valid_game_makes_no_table(host: FlaskClient, table: Table) -> None:
@@ -275,8 +283,16 @@ def test_a_file_is_not_read_for_a_network_that_may_create_no_more_tables(
     assert send(client, "/import", record("Ana")).status_code == 429
 
 
-def test_a_waiting_upload_may_be_deleted_by_another_process_at_the_same_moment(app: Flask) -> None:
+def test_a_waiting_upload_may_be_deleted_by_another_process_at_the_same_moment(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with app.app_context():
         uploads.save(b"{}", "192.0.2.7")
         (Path(app.instance_path) / "imports" / "gone").symlink_to("nowhere")  # is listed, but not there
         assert uploads.load(uploads.save(b"[]", "192.0.2.7")) == b"[]"
+        unlink = Path.unlink
+        monkeypatch.setattr(Path, "unlink", lambda path, missing_ok=False: (unlink(path), unlink(path, missing_ok)))
+        tokens = [uploads.save(b"{}", "192.0.2.7") for _ in range(uploads.MAX_FILES)]
+        uploads.delete(tokens.pop())
+        os.utime(Path(app.instance_path) / "imports" / tokens[-1], (0, 0))
+        assert uploads.load(tokens[-1]) is None

@@ -13,6 +13,7 @@ from tests.web.six_players import FIRST, SIX, game_of_six
 def test_a_card_that_the_settings_keep_out_can_be_added(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
     form = game.follow("/settings")
+    assert len([node for node in form.root.all("form") if "data-enhance" in node.attrs]) == 1
     changed = form.press("do=save", specials="lowest")
     assert changed.url == game.url
     assert game.record()["options"]["specials"] == ["lowest"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import event
@@ -29,7 +30,8 @@ def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor)
 def test_a_table_without_a_name_is_called_after_the_day(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, language: str, name: str
 ) -> None:
-    monkeypatch.setattr(home, "now", lambda: datetime(2026, 11, 22, 20, 30).astimezone())
+    here = datetime(2026, 11, 22, 0, 30, tzinfo=timezone(timedelta(hours=2)))
+    monkeypatch.setattr(home, "now", lambda: SimpleNamespace(astimezone=lambda: here))
     visitor.client.set_cookie("lang", language)
     choice = visitor.get("/")
     choice = visitor.post("/tables", [("csrf_token", choice.root.all("input", name="csrf_token")[0].attrs["value"])])
@@ -144,6 +146,13 @@ def test_a_name_that_looks_like_another_is_the_same_name(visitor: Visitor) -> No
     for name in ("An\u200ba", "ana\u2060", "ANA\u00a0", "Zo\u00ad\u00eb"):
         assert page.press("do=new", new_name=name).status == 422
     assert _places(page.press("do=drop:1").press("do=new", new_name="\u00adana")) == ["Zo\u00eb", "Ana"]
+
+
+def test_as_many_people_as_can_play_are_seated_at_a_new_table_and_of_more_nobody(visitor: Visitor) -> None:
+    full = visitor.seat("bids", "Ana", "Bo", "Cy", "Di", "Ed", "Flo")
+    assert len(_places(visitor.get(f"{full.url}?game=bids"))) == 6
+    full.press("do=new", new_name="Gus")
+    assert _places(visitor.get(f"{full.url}?game=bids")) == []
 
 
 def test_no_keyboard_corrects_names(visitor: Visitor) -> None:

@@ -42,6 +42,7 @@ def test_every_page_of_a_table_is_a_visit(game: Page, app: Flask, client: FlaskC
     assert was_noted(app)
 
 
-def test_what_a_stranger_asks_for_is_no_visit(game: Page, app: Flask) -> None:
+def test_what_a_stranger_asks_for_or_someone_sends_is_no_visit(game: Page, app: Flask, client: FlaskClient) -> None:
     assert app.test_client().get(game.url).status_code == 404
+    assert client.post(game.url + "/undo").status_code == 400
     assert not was_noted(app)

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
-from wtforms.widgets import CheckboxInput, ListWidget
+from wtforms.widgets import CheckboxInput
 
 from companion import games
 from companion.core.game import Person
@@ -44,7 +44,6 @@ class SheetsForm(Form):
     sheets = SelectMultipleField(
         _l("Sheets"),
         choices=[SelectChoice(name, _l(text)) for name, text in SHEETS.items()],
-        widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
     )
     paper = choice_field(_l("Paper"), {name: _l(text) for name, text in PAPERS.items()})

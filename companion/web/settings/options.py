@@ -15,7 +15,7 @@ from wtforms import Field, RadioField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.validators import DataRequired
-from wtforms.widgets import CheckboxInput, ListWidget
+from wtforms.widgets import CheckboxInput
 
 from companion import games
 from companion.core.game import Person, Refusal
@@ -228,9 +228,8 @@ def _option_field(option: Option, names: Sequence[str], redraws: bool, is_named:
     else:
         choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
     if isinstance(option, Several):
-        widgets: dict[str, Any] = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
-        render_kw = {"data-redraw": ""} if redraws else {}
-        return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False, render_kw=render_kw)
+        common |= {"option_widget": CheckboxInput(), "render_kw": {"data-redraw": ""} if redraws else {}}
+        return SelectMultipleField(**common, choices=choices, validate_choice=False)
     return _radio_field(choices=choices, redraws=redraws or bool(option.presets), **common)
 
 

@@ -64,12 +64,8 @@ def edit(link: AccessLink, game: Game) -> ResponseReturnValue:
     changes = deletions(request.form.getlist("deleted") if is_sure else [])
     if do == "delete":
         changes = deletions(request.form.getlist("invalidated"))
-    try:
-        seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
-        outcome = submissions.change_settings(game, form.options(), seated, submission, changes, is_sure=is_sure)
-    except ImpossibleSettings as impossible:
-        form.add_refusal(impossible.refusal)
-        return _page(context, form, seats), 422
+    seated, submission = access.players_of(game.table, chosen), sent_submission(context.link)
+    outcome = submissions.change_settings(game, form.options(), seated, submission, changes, is_sure=is_sure)
     if isinstance(outcome, Difference):
         change = change_view(context.at(outcome.position), outcome, outcome.after.done[-1], "")
         return _page(context.at(outcome.position), form, seats, change=change, deleted=changes, seen=seen), 409

@@ -59,7 +59,7 @@ class FilterForm(Form):
         self._offer("venue", _("Everywhere"), {venue: isolated(venue) for venue in language.in_order(venues)})
         seasons = {key: isolated(season.name) for key, season in self._seasons.items()}
         recent = {str(_LAST_DAYS): _("The last %(n)s days", n=_LAST_DAYS)}
-        self._offer("period", _("All time"), {**seasons, **recent, **dict(zip(years, years, strict=True))})
+        self._offer("period", _("All time"), {**seasons, **recent, **{year: year for year in years}})
         self.player.choices = player_choices(table.players)
         self.validate()
 

@@ -34,7 +34,7 @@ def save(data: bytes, address: str) -> str:
     try:
         path.write_bytes(data)
     except OSError:  # the disk is full
-        path.unlink(missing_ok=True)
+        path.unlink()
         raise
     return token
 

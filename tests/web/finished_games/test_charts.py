@@ -30,7 +30,9 @@ def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> N
     assert (once.right, once.lines[0].path) == (318, "M30.0 169.4L318.0 12.0")
     below = chart_of([("Ana", [0, -9])]).axis
     assert below == [(172, "\N{MINUS SIGN}9"), (92, "\N{MINUS SIGN}4"), (28, "0"), (12, "1")]
-    assert [step for _, step in chart_of([("Ana", range(24))]).steps] == [*range(0, 24, 3)]
+    long = chart_of([("Ana", range(24))])
+    assert [step for _, step in long.steps] == [*range(0, 24, 3)]
+    assert (long.steps[1], long.lines[0].path[:20]) == ((68.5, 3), "M30.0 172.0L42.8 165")
     alone = chart_of([("Ana", [0])])
     assert (alone.axis, alone.lines[0].path) == ([(172, "0"), (12, "1")], "M30.0 172.0")
 
@@ -39,7 +41,9 @@ def test_bars_stand_on_their_floor_beside_one_another() -> None:
     places = [(bar.x, bar.y, bar.width, bar.height, bar.middle) for bar in bars([3, 0, 7])]
     assert places == [(8, 60.3, 50, 33.7, 33), (64, 92, 50, 2, 89), (120, 18, 50, 76, 145)]
     assert [bar.is_marked for bar in bars([3, 0, 7], 1)] == [False, True, False]
-    assert (bars([0])[0].y, bars([1] * 8)[-1].x, bars([1] * 8)[-1].y) == (92, 309, 18)
+    last = bars([1, 3, 2, *[0] * 5, 1])[-1]
+    assert (last.x, last.y, last.width, last.height, last.middle) == (313.8, 67.3, 32.2, 26.7, 329.9)
+    assert (bars([0])[0].y, bars([1])[0].y) == (92, 18)
 
 
 def test_names_have_room_beside_their_lines_and_the_longest_are_shortened() -> None:
