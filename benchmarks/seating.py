@@ -33,7 +33,7 @@ def drawn(count: int, rounds: int, draw: int) -> tuple[list[tuple[tuple[int, ...
     slowest = 0.0
     for number in range(rounds):
         began = time.perf_counter()
-        tables.append(seat(range(count), BIDS, History(tables), draw=draw + number).tables)
+        tables.append(seat(range(count), BIDS, draw + number, History(tables)).tables)
         slowest = max(slowest, time.perf_counter() - began)
     return tables, slowest
 

@@ -17,15 +17,14 @@ from companion.core.messages import N_
 Table = Sequence[int]  # people in the order of their seats; the first one starts
 Pair = tuple[int, int]  # the smaller number first
 
-# How undesirable a table of so many people is: fours first, the rest threes; nobody sits alone if it can be avoided.
-_SIZES = {4: 0, 3: 1, 5: 4, 2: 5, 6: 7, 1: 9}
 # What is added up for a seating, in descending order of importance.
-_APART = 10_000_000  # two people who are kept apart sit together
-_MEETING = 1_000  # the sum of the squares of meetings at this evening grows by one
-_SMALL = 500  # the square of how often someone sat at a small table before
-_RANKS = 60  # for each place between two people at a table, if people of equal standing are to meet
-_START = 30  # two people at a table who both started least often; only one of them can start now
-_SEASON = 20  # each earlier meeting of a pair in the season
+_APART = 1_000_000  # two people who are kept apart sit together
+_MEETING = 200  # each earlier meeting of a pair at this evening
+_AGAIN = 10  # the square of their number: of equal sums, that is best in which no pair meets much more often
+_SMALL = 50  # the square of how often someone sat at a small table before
+_RANKS = 6  # for each place between two people at a table, if people of equal standing are to meet
+_START = 3  # two people at a table who both started least often; only one of them can start now
+_SEASON = 2  # each earlier meeting of a pair in the season
 _STARTS = 40  # so many shuffles are improved before the best seating is returned
 _SWAPS = 40_000  # or fewer, if there are many people: about so many pairs of people are compared with each other
 
@@ -52,8 +51,8 @@ class History(Struct, frozen=True):
     @property
     def small_tables(self) -> Counter[int]:
         """How often each of the people sat at a table that was smaller than others of its round."""
-        largest = ((tables, max(map(len, tables), default=0)) for tables in self.rounds)
-        return Counter(person for tables, most in largest for table in tables if len(table) < most for person in table)
+        uneven = (table for tables in self.rounds for table in tables if len(table) < max(map(len, tables)))
+        return Counter(person for table in uneven for person in table)
 
     @property
     def starts(self) -> Counter[int]:
@@ -80,28 +79,27 @@ class Problem(Struct, frozen=True):
 
 
 def table_sizes(count: int, possible: Container[int]) -> tuple[int, ...]:
-    """The largest first; with as few people as possible left over.
+    """The largest first; with as few people as possible left over, and fours before threes before other sizes.
 
     `possible` are the numbers of players of the game.
     """
-    best: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]  # for each count: left over, how undesirable, sizes
+    best: list[tuple[int, ...]] = [()]  # for each count
     for people in range(1, count + 1):
-        left, cost, sizes = best[people - 1]
-        ways = [(left + 1, cost, sizes)]
-        for size in range(1, people + 1):
-            if size in possible:
-                left, cost, sizes = best[people - size]
-                ways.append((left, cost + _SIZES.get(size, 10 + size), (*sizes, size)))
-        best.append(min(ways, key=lambda way: way[:2]))
-    return tuple(sorted(best[count][2], reverse=True))
+        ways = [(*best[people - size], size) for size in range(1, people + 1) if size in possible]
+        best.append(min([best[-1], *ways], key=_unevenness))
+    return tuple(sorted(best[-1], reverse=True))
+
+
+def _unevenness(sizes: Sequence[int]) -> tuple[int, float]:
+    return -sum(sizes), sum(abs(size - 3.5) for size in sizes)
 
 
 def seat(
     people: Collection[int],
     possible: Container[int],
+    draw: int,
     history: History = _NO_HISTORY,
     apart: Collection[Pair] = (),
-    draw: int = 1,
     ranks: Mapping[int, int] = _NO_RANKS,
 ) -> Seating:
     """At tables for the `possible` numbers of players.
@@ -113,25 +111,26 @@ def seat(
     sat_out = Counter(history.out)
     last_first = sorted(people, key=lambda person: (sat_out[person], -ranks.get(person, 0), _shuffled(draw, 0, person)))
     out = last_first[: len(people) - sum(sizes)]
+    if not sizes:
+        return Seating((), tuple(sorted(out)))
     seated = sorted(set(people).difference(out))
-    starts, small, pairs = history.starts, history.small_tables, _pair_costs(seated, history, {*_pairs(apart)}, ranks)
+    places = {person: ranks.get(person, len(seated)) for person in seated}
+    starts, small, pairs = history.starts, history.small_tables, _pair_costs(history, {*_pairs(apart)}, places)
 
     def cost(table: Table) -> int:
-        visits = sum(small[person] ** 2 for person in table) if len(table) < sizes[0] else 0
+        visits = sum(small[person] ** 2 for person in table) * (len(table) < sizes[0])
         return sum(map(pairs.__getitem__, combinations(table, 2))) + visits * _SMALL
 
-    shuffles = range(3, 3 + max(4, min(_STARTS, _SWAPS // max(1, len(seated) ** 2))))
+    shuffles = range(3, 3 + min(_STARTS, _SWAPS // len(seated) ** 2))
     orders = [sorted(seated, key=lambda person: _shuffled(draw, shuffle, person)) for shuffle in shuffles]
-    if ranks:
-        orders[0] = sorted(seated, key=lambda person: ranks.get(person, len(seated)))
+    orders.append(sorted(seated, key=places.__getitem__))
     seatings = (_improved(order, sizes, cost) for order in orders)
     tables = []
     for table in min(seatings, key=lambda seating: sum(map(cost, seating))):
         table.sort(key=lambda person: _shuffled(draw, 1, person))
         first = table.index(min(table, key=lambda person: (starts[person], _shuffled(draw, 2, person))))
         tables.append((*table[first:], *table[:first]))
-    if ranks:  # the best at table 1, if that is not smaller
-        tables.sort(key=lambda table: (-len(table), min(ranks.get(person, len(ranks)) for person in table)))
+    tables.sort(key=lambda table: (-len(table), min(map(places.__getitem__, table))))  # the best at the first one
     return Seating(tuple(tables), tuple(sorted(out)))
 
 
@@ -153,18 +152,16 @@ def _shuffled(draw: int, turn: int, item: int) -> bytes:
     return blake2b(f"{draw} {turn} {item}".encode(), digest_size=8).digest()
 
 
-def _pair_costs(people: Sequence[int], history: History, apart: set[Pair], ranks: Mapping[int, int]) -> dict[Pair, int]:
+def _pair_costs(history: History, apart: set[Pair], places: Mapping[int, int]) -> dict[Pair, int]:
     """What it costs to seat two people together, for each pair in either order."""
     meetings, season, starts = history.meetings, Counter(_pairs(history.season)), history.starts
-    fewest = min((starts[person] for person in people), default=0)
+    fewest = min(starts[person] for person in places)
     costs = {}
-    for one, other in combinations(people, 2):
-        # One more than m meetings adds 2m + 1 to the sum of squares; the 1 is the same for all seatings. Of equal
-        # sums, that is best in which no pair meets much more often than others.
+    for one, other in combinations(places, 2):
         met = meetings[one, other]
-        cost = 2 * met * _MEETING + met * met * 100 + min(season[one, other], 20) * _SEASON
+        cost = met * _MEETING + met * met * _AGAIN + season[one, other] * _SEASON
         cost += ((one, other) in apart) * _APART + (starts[one] == starts[other] == fewest) * _START
-        cost += abs(ranks.get(one, len(people)) - ranks.get(other, len(people))) * _RANKS
+        cost += abs(places[one] - places[other]) * _RANKS
         costs[one, other] = costs[other, one] = cost
     return costs
 

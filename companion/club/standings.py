@@ -6,9 +6,11 @@ Points are fractions, so that shared places and means add up exactly.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import groupby
+from operator import add
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -83,21 +85,20 @@ def evening(
     finals: dict[int, int] = {}
     games: Counter[int] = Counter()
     given: list[Fraction] = []
-    for result, tallies in zip(results, _tallies(results, scales), strict=True):
-        for seat, (person, tally) in enumerate(zip(result.people, tallies, strict=True)):
-            parts[person][result.round] = _total((parts[person].get(result.round, Tally()), tally))
+    for result, tallies in _tallied(results, scales):
+        for seat, person in enumerate(result.people):
+            parts[person][result.round] = _sum(parts[person].get(result.round, Tally()), tallies[seat])
             games[person] += 1
             if result.is_final and result.places:
                 finals[person] = result.places[seat]
         given += () if result.is_final else (tally.points for tally in tallies)
     for number, person in sat_out if given else ():
         parts[person].setdefault(number, Tally(Fraction(sum(given), len(given))))
-    last = max(finals.values(), default=0) + 1
-    found = [Standing(person, None, _total(own.values()), own, games[person]) for person, own in parts.items()]
-    return _placed(found, lambda person: finals.get(person, last))
+    found = [Standing(person, None, reduce(_sum, own.values()), own, games[person]) for person, own in parts.items()]
+    return _placed(found, lambda person: finals.get(person, len(parts)))
 
 
-def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: int = 1) -> tuple[Standing, ...]:
+def season(evenings: Mapping[int, Sequence[Standing]], best: int, minimum: int) -> tuple[Standing, ...]:
     """From the standings of its `evenings`, by number.
 
     For each only the `best` evenings count, or all if that is 0; those with fewer than `minimum` come last.
@@ -111,15 +112,14 @@ def season(evenings: Mapping[int, Sequence[Standing]], best: int = 0, minimum: i
     found = []
     for person, own in parts.items():
         counted = sorted(own, key=own.__getitem__, reverse=True)[: best or None]
-        total = _total(own[number] for number in counted)
+        total = reduce(_sum, (own[number] for number in counted))
         found.append(Standing(person, None, total, own, games[person], frozenset(counted)))
     placed = _placed(found, lambda person: len(parts[person]) < minimum)
     return tuple(replace(each, place=None) if len(each.parts) < minimum else each for each in placed)
 
 
-def _total(tallies: Iterable[Tally]) -> Tally:
-    points, wins, seconds, margins = zip(*tallies, strict=True)
-    return Tally(sum(points, Fraction(0)), sum(wins), sum(seconds), sum(margins, Fraction(0)))
+def _sum(one: Tally, other: Tally) -> Tally:
+    return Tally(*map(add, one, other))
 
 
 def _shared(place: int, sharing: int, scale: Sequence[int | Fraction]) -> Fraction:
@@ -135,8 +135,8 @@ def _steps(count: int, scales: Mapping[int, Scale]) -> Sequence[int | Fraction]:
     return [high - Fraction((high - low) * place, count - 1) for place in range(count)]
 
 
-def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable[Sequence[Tally]]:
-    """Yield for each result the tally of each seat."""
+def _tallied(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterator[tuple[Result, Sequence[Tally]]]:
+    """Yield each result with the tally of each seat."""
     together: defaultdict[int, list[int]] = defaultdict(list)  # by number of players
     for result in results:
         if result.places is None:
@@ -148,15 +148,19 @@ def _tallies(results: Sequence[Result], scales: Mapping[int, Scale]) -> Iterable
             place = 1 + sum(winning.lead(other, own) > 0 for other in others)
             points = _shared(place, others.count(own), _steps(len(others), scales))
             margin = winning.lead(Fraction(own), Fraction(sum(others), len(others)))
-            yield [Tally(points, int(place == 1 < len(others)), int(place == 2), margin)] * len(result.people)
+            tally = Tally(points, int(place == 1 < len(others)), int(place == 2), margin)
+            yield result, [tally] * len(result.people)
             continue
         mean = Fraction(sum(scores), len(scores))
         scale = scales.get(len(scores)) or _steps(len(scores), scales)
-        leads = [winning.lead(Fraction(score), mean) for score in scores]
-        yield [
-            Tally(_shared(place, places.count(place), scale), int(place == 1), int(place == 2), lead)
-            for place, lead in zip(places, leads, strict=True)
-        ]
+        points_of = {place: _shared(place, places.count(place), scale) for place in places}
+        yield (
+            result,
+            [
+                Tally(points_of[place], int(place == 1), int(place == 2), winning.lead(Fraction(scores[seat]), mean))
+                for seat, place in enumerate(places)
+            ],
+        )
 
 
 def _placed(found: Iterable[Standing], group: Callable[[int], int]) -> tuple[Standing, ...]:

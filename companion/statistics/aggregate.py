@@ -48,7 +48,6 @@ class Aggregate(Generic[P]):
 
     def __init__(self) -> None:
         self.games = 0
-        self.kinds = dict.fromkeys(games.GAMES)  # in their order
         self.left_out = 0  # games that are not finished or not valid
         self.people: dict[P, dict[str, Figures]] = {}
         self.pairs: dict[tuple[str, P, P], Pair] = {}
@@ -57,7 +56,6 @@ class Aggregate(Generic[P]):
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         self.games += 1
         kind = game.kind
-        self.kinds.setdefault(kind)
         for person, figures in zip(people, game.seats, strict=True):
             by_game = self.people.setdefault(person, {})
             by_game[kind] = add(by_game[kind], figures, game.winning) if kind in by_game else figures
@@ -85,7 +83,8 @@ class Aggregate(Generic[P]):
         """The `companion-statistics/1` of the games so far: only integers and texts."""
         people = sorted(self.people)
         number = {person: index for index, person in enumerate(people)}
-        order = [*self.kinds]
+        kinds: set[str] = {kind for by_game in self.people.values() for kind in by_game}
+        order = [*games.GAMES, *sorted(kinds.difference(games.GAMES))]
         pairs = sorted(self.pairs, key=lambda key: (order.index(key[0]), number[key[1]], number[key[2]]))
         return {
             "format": FORMAT,

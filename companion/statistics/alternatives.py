@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from companion.core.figures import GameResult
 from companion.core.game import Game, Refusal, report_without_texts
 from companion.core.messages import Json
-from companion.core.options import Choice, Option, Switch, other_values
+from companion.core.options import Option, Switch, other_values
 from companion.core.other_rules import EnteredGame
 from companion.core.rounds import Ranking
 from companion.statistics.summary import statistics_of
@@ -42,11 +42,9 @@ def alternative_results(game: EnteredGame) -> list[AlternativeResult]:
 
 def _changes(game: EnteredGame) -> Iterator[tuple[Switch | Option, str, Mapping[str, Json]]]:
     for option in game.rules.OPTIONS:
-        if isinstance(option, Choice) and option.presets:
-            for value in option.values:
-                # A preset sets all house rules.
-                rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
-                yield option, value, {**rest, option.name: value}
+        for value in option.presets:  # each sets all house rules
+            rest = {name: chosen for name, chosen in game.options.items() if name != "rulings"}
+            yield option, value, {**rest, option.name: value}
     for switch, value in other_values(game.rules, asdict(game.played.state.setup.rulings)):
         yield switch, value, game.with_rulings({switch.name: value})
 

@@ -383,7 +383,7 @@ def draw(evening: Evening, number: int, *, is_final: bool = False) -> Refusal | 
         ranked = sorted((person for person in people if person in ranks), key=ranks.__getitem__)
         people = ranked[: max(0, min(evening.finalists, playable[-1]) - len(busy))]
         possible = range(len(people), len(people) + (len(people) in playable))
-    drawn = seating.seat(people, possible, history(evening, number), seen.apart, old.draw + 1, ranks)
+    drawn = seating.seat(people, possible, old.draw + 1, history(evening, number), seen.apart, ranks)
     if not drawn.tables and not kept:
         return refusal("too-few-for-final" if old.is_final else "too-few-here", None, n=playable[0])
     new_tables = [*kept, *(RoundTable([*table]) for table in drawn.tables)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.club.standings import SCALES, Result, Standing, Tally, evening, season
+from companion.club.standings import PRESETS, SCALES, Result, Standing, Tally, evening, season
 from companion.core.rounds import HIGHEST, Winning
 
 
@@ -32,6 +32,9 @@ def shown(standings: tuple[Standing, ...]) -> list[tuple[int | None, str, float]
 
 
 def test_the_mean_of_all_scales_is_the_same() -> None:
+    assert {name: scales[3] for name, scales in PRESETS.items()} == {
+        "fair": (10, 6, 2), "behind": (2, 1, 0), "wins": (1, 0, 0),
+    }  # fmt: skip
     assert {Fraction(sum(scale), len(scale)) for scale in SCALES.values()} == {Fraction(6)}
     assert all(len(scale) == count and sorted(scale, reverse=True) == [*scale] for count, scale in SCALES.items())
 
@@ -120,6 +123,6 @@ def test_only_the_best_evenings_count_and_few_evenings_give_no_place() -> None:
     rows = {chr(each.person): each for each in standings}
     assert rows["a"].counted == {1, 3}
     assert rows["a"].tally.points == rows["b"].tally.points == 20
-    assert season(evenings, best=0)[0].tally.points == 30 + 12
-    assert [chr(each.person) for each in season(evenings, minimum=3) if each.place is None] == ["d"]
-    assert season(evenings, minimum=3)[-1].person == ord("d")
+    assert season(evenings, 0, 1)[0].tally.points == 30 + 12
+    assert [chr(each.person) for each in season(evenings, 0, 3) if each.place is None] == ["d"]
+    assert season(evenings, 0, 3)[-1].person == ord("d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.any_game import legal
 from tests.examples import recorded
 from tests.rules import whole_games
 
@@ -13,7 +14,7 @@ PEOPLE = [("Ana", "Ruiz"), ("Ana", ""), ("Luis", ""), ("Zoë", ""), ("Мария
 
 def finished(rng: Random, live: bool = False) -> Any:
     """Return the record of a finished game of any kind, of nameless people; with `live` every card was entered."""
-    return rng.choice([*whole_games.MAKERS.values()] if live else (_bids, _the_game, _take_that))(rng)
+    return rng.choice([*whole_games.MAKERS.values()] if live else (_bids, _the_game, _take_that, _any_game))(rng)
 
 
 def record(rng: Random, live: bool = False) -> Any:
@@ -72,3 +73,7 @@ def _take_that(rng: Random) -> Any:
             seats[0] = {"twisted": seats[0]["twisted"], "points": seats[0]["cards"] + 5 * seats[0]["toads"]}
         entries.append({"type": "result", "seats": seats})
     return recorded("take-that", "?" * players, entries)
+
+
+def _any_game(rng: Random) -> Any:
+    return legal.play(rng, rng.randint(1, 6), legal.options(rng))

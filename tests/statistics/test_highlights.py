@@ -34,6 +34,7 @@ def played(rounds: Rounds, winner: str) -> GameSummary:
         ([(19, 0)], (), [(35, "spread", None, 19, None)]),
         ([(20, 0)], (), [(60, "lead", 0, 20, None), (20, "spread", None, 20, None)]),
         ([(4, 4)], (2, 0), [(52, "streak", 0, 2, None), (45, "first", 1, None, None)]),
+        ([(0, 0), (0, 0)], (), []),
         ([(4, 1), (4, 1)], (1,), [(35, "spread", None, 6, None), (40, "round", 0, 4, 1)]),
         (
             [(9, 2, 3), (0, 4, 0), (1, 1, 1)],

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from companion.statistics import aggregate
-from companion.statistics.aggregate import MIN_RATED_GAMES, START
+from companion.statistics.aggregate import START
 
 ANA, BO, CY = 1, 2, 3
 
@@ -22,8 +22,8 @@ def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
 
 
 def test_nobody_is_rated_before_the_fifth_game() -> None:
-    assert ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1)) == {}
-    assert set(ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1) + [[[ANA], [CY]]])) == {ANA}
+    assert ratings([[[ANA], [BO]]] * 4) == ratings([[[ANA]]] * 5) == {}
+    assert ratings([[[ANA], [BO]]] * 4 + [[[ANA], [CY]]]) == {ANA: 1245}
 
 
 def test_those_who_always_share_a_place_have_the_same_rating() -> None:

@@ -15,6 +15,8 @@ from click.testing import Result
 
 from companion.games import GAMES
 from tests.commands import run
+from tests.evening import DUEL
+from tests.examples import recorded
 from tests.statistics import evenings, slow
 
 HEAD = {"format": "companion-record/1", "options": {}}
@@ -51,6 +53,12 @@ def test_played_games_are_counted_as_by_the_slow_implementation(seed: int) -> No
     assert figures == slow.count(records)
     of_bids = [player["bids"] for player in figures["players"]]
     assert all(sum(of_bid[name] for of_bid in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
+
+
+def test_who_plays_two_seats_is_not_met_there() -> None:
+    figures = counted([recorded("take-that", ("Ana", "Bo", "Bo"), [DUEL], {"games": 1})])
+    assert [player["take-that"]["games"] for player in figures["players"]] == [1, 2]
+    assert [(pair["players"], pair["games"]) for pair in figures["pairs"]] == [([0, 1], 2)]
 
 
 @pytest.mark.parametrize("slug", GAMES)
