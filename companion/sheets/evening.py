@@ -118,7 +118,7 @@ def _grid(
     if bold and any("(" in cell for line in lines for cell in line[2:]):
         detail += f" \u00b7 {occasion.translator.text(BRACKETS)}"
     head = SheetHead(occasion.title, detail)
-    fitting = max(1, int((size.height - size.margin - 2 - head.height(size) - _COLUMN_HEADS) / m.WRITE_ROW))
+    fitting = int((size.height - size.margin - 2 - head.height(size) - _COLUMN_HEADS) / m.WRITE_ROW)
     starts = range(0, max(len(lines), 1), fitting)
     bodies = [
         partial(_draw_grid, columns, lines[start : start + fitting], most, 0 if start else bold) for start in starts

@@ -54,7 +54,7 @@ class ResultChart(Struct, frozen=True):
             return x + 7 + inner_width * number / rounds, y + inner_height * (top - total) / (top - low)
 
         zero = at(0, 0)[1]
-        for value in (0, low, top):
+        for value in dict.fromkeys((0, low, top)):
             level = at(0, value)[1]
             if value and abs(level - zero) < 3:  # the numbers would touch
                 continue

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 
+import pytest
 from flask import Flask
 
 from companion.core.translator import Translator
-from companion.sheets.evening import Occasion, standings
+from companion.sheets.evening import Occasion, sheet, standings
 from tests.club.club import Club, ClubEvening
 from tests.exchange.imports import exported
-from tests.sheets.measure import pages, texts
+from tests.sheets.measure import MM, pages, texts
 
 NAMES = ("Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max")
 
@@ -66,13 +68,41 @@ def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask)
         assert [evening["season"] for evening in raw["evenings"]] == ["spring", "autumn", "winter"]
 
 
+PARTS = ["1 May", "8 May", "Wins", "Second places", "Against the average"]
+
+
 def test_a_notice_fills_its_page_and_says_what_brackets_mean() -> None:
     occasion = Occasion("Spring", "Casa Ana", "a4", Translator())
-    lines = [(f"{n}.", f"Name{n}", str(45 - n), "(20)", "3", "1", "2.5") for n in range(1, 14)]
-    (page,) = pages(standings(occasion, lines, ["1 May", "Wins", "Second places", "Against the average"]))
+    lines = [(f"{n}.", f"Name{n}", str(45 - n), "8", "(20)", "3", "1", "2.5") for n in range(1, 14)]
+    (page,) = pages(standings(occasion, lines, PARTS))
     names = [piece for piece in page.pieces if piece.text.startswith("Name") and piece.text != "Name"]
     assert len(names) == 13 and min(piece.size for piece in names) >= 16
     assert max(piece.bottom for piece in names) > 0.8 * page.height
     heads = [piece for piece in page.pieces if piece.text.strip() in ("Place", "Wins", "Second places")]
     assert len(heads) == 3 and len({round(piece.size, 2) for piece in heads}) == 1
     assert "In brackets: evenings that don't count" in page.text
+    edges = sorted(line.x0 for line in page.lines if line.x0 == line.x1)
+    shares = [(right - left) / (edges[1] - edges[0]) * 7 for left, right in pairwise(edges)]
+    assert shares == pytest.approx([7, 24, 11, 7, 7, 11, 11, 11], abs=0.1), "what breaks ties is wider"
+    assert page.width < page.height
+    (page,) = pages(standings(occasion, [(*line[:4], "20", *line[4:]) for line in lines[:1]], ["1 May", *PARTS]))
+    assert page.width > page.height
+    assert "In brackets" in page.text
+    assert "In brackets" not in pages(standings(occasion, [("(1)", "(Ana)", "9")], []))[0].text
+
+
+def test_a_long_notice_goes_on_with_rows_to_write_in_and_a_sheet_has_rows_for_two_more() -> None:
+    occasion = Occasion("Spring", "", "a4", Translator())
+    first, second = pages(standings(occasion, [("1.", f"Name{n}", "3") for n in range(40)], []))
+    rows = [sorted({line.top for line in page.lines if line.top == line.bottom})[2:-1] for page in (first, second)]
+    assert [page.text.count("Name") - 1 for page in (first, second)] == [31, 9]
+    height = rows[0][1] - rows[0][0]
+    assert 7.5 * MM <= height < (7.5 * 32 + 1) / 31 * MM, "one more would be lower"
+    assert {piece.font for piece in second.pieces if piece.text == "Name35"} != {
+        piece.font for piece in first.pieces if piece.text == "Name0"
+    }
+    (page,) = pages(sheet(occasion, [(f"Name{n}", {}) for n in range(12)], 5))
+    assert "14" in page.text.split() and "15" not in page.text.split()
+    assert "Round 5" in page.text and "Round 6" not in page.text
+    (page,) = pages(standings(occasion, [], []))
+    assert page.text.startswith("Spring")

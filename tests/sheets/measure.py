@@ -65,6 +65,7 @@ class Frame(Box, frozen=True):
     """The box around any other shape."""
 
     is_filled: bool
+    has_edge: bool
 
 
 class Side(Struct, frozen=True):
@@ -109,7 +110,7 @@ def _side(page: Any) -> Side:
             if len(corners) == 2:
                 lines.append(Line(*box, *_stroke(item)))
             else:
-                frames.append(Frame(*box, _is_filled(item)))
+                frames.append(Frame(*box, *_mode(item)))
     return Side(width, height, [piece for piece in pieces if piece.text], lines, frames)
 
 
@@ -182,10 +183,11 @@ def _stroke(item: Any) -> tuple[float, tuple[float, ...]]:
     return width.value, tuple(dashes)
 
 
-def _is_filled(item: Any) -> bool:
+def _mode(item: Any) -> tuple[bool, bool]:
+    """Return whether a shape is filled, and whether it has an edge."""
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     pdfium.FPDFPath_GetDrawMode(item, fill, stroke)
-    return fill.value != pdfium.FPDF_FILLMODE_NONE
+    return fill.value != pdfium.FPDF_FILLMODE_NONE, bool(stroke.value)
 
 
 def _fill(item: Any) -> tuple[int, int, int]:

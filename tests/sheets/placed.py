@@ -1,0 +1,115 @@
+"""What is drawn on a canvas and where, in millimetres: a line of words for each text, line and box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from itertools import chain
+from typing import Any
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas as PdfCanvas
+
+from companion.sheets import fonts, icons, pdf
+from companion.sheets import measures as m
+from companion.sheets.canvas import COLOUR, Box, Canvas, Ink, Palette
+
+NAMES = {
+    None: "-",
+    (0, 0, 0): "black",
+    (1, 1, 1): "white",
+    (0.97, 0.955, 0.92): "paper",
+    **{getattr(COLOUR, name): name for name in ("quiet", "line", "tint", "accent")},
+}
+
+
+class Recorder(Canvas):
+    """Draws, and notes what: its left, upper, right and lower edge, and how.
+
+    A text in a box has that box, how it is aligned and its size; any other text has its place on the baseline.
+    """
+
+    def __init__(self, pdf: PdfCanvas, size: m.Size, palette: Palette) -> None:
+        super().__init__(pdf, size, palette)
+        self.noted: list[str] = []
+
+    def note(self, kind: str, places: Sequence[float], *how: str | float) -> None:
+        words = (f"{round(how, 1):g}" if isinstance(how, int | float) else how for how in (*places, *how))
+        self.noted.append(" ".join((kind, *filter(None, words))))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = m.BODY,
+        face: str = "",
+        align: str = "left",
+        colour: Ink = None,
+    ) -> None:
+        face = face or fonts.REGULAR
+        if text:
+            self.note("at", (x, y), *_look(align, size, face, colour), text)
+        super().text(x, y, text, size, face, align, colour)
+
+    def lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Ink = None) -> None:
+        x, y, width, height = box
+        if any(lines):
+            self.note("in", (x, y, x + width, y + height), *_look(align, size, face, colour), "/".join(lines))
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        line_width: float = m.HAIR,
+        colour: Ink = None,
+        dash: Sequence[float] = (),
+    ) -> None:
+        self.note("line", (x1, y1, x2, y2), line_width, *([_colour(colour)] if colour else []), *dash)
+
+    def box(
+        self, box: Box, fill: Ink = None, stroke: Ink = None, line_width: float = m.HAIR, radius: float = 0
+    ) -> None:
+        x, y, width, height = box
+        edge = (_colour(stroke), line_width) if stroke else ()
+        self.note("box", (x, y, x + width, y + height), _colour(fill), *edge, *([radius] if radius else []))
+
+
+def _look(align: str, size: float, face: str, colour: Ink) -> list[str]:
+    typeface = f"{round(size, 1):g}{'*' if face == fonts.BOLD else ''}"
+    return [*(["" if align == "left" else align]), typeface, *([_colour(colour)] if colour else [])]
+
+
+def _colour(colour: Ink) -> str:
+    suits = (suit for suit, pair in COLOUR.suits.items() if colour in pair)
+    lines = (f"seat{seat}" for seat, line in enumerate(COLOUR.lines) if line == colour)
+    return NAMES.get(colour) or next(chain(suits, lines))
+
+
+def _icon(canvas: Recorder, name: str, box: Box, *colours: Ink) -> None:
+    x, y, width, height = box
+    canvas.note("icon", (x, y, x + width, y + height), name, *map(_colour, colours))
+
+
+def placed(draw: Callable[[Canvas], object], size: m.Size) -> list[str]:
+    canvas = Recorder(PdfCanvas(BytesIO()), size, COLOUR)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(icons, "draw", _icon)
+        draw(canvas)
+    return canvas.noted
+
+
+def sides(write: Callable[[], object]) -> list[list[str]]:
+    """What is drawn on each side, such as a card, of the PDF that `write` writes; marks to cut or fold at come last."""
+    made: list[Recorder] = []
+
+    def canvas(*given: Any) -> Canvas:
+        made.append(Recorder(*given))
+        return made[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdf, "Canvas", canvas)
+        write()
+    return [canvas.noted for canvas in made]
