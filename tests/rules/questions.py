@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.core.entries import Entry
-from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Verbatim, Violation
+from companion.core.messages import AnyOf, Json, Message, Param, Phrase, PlayerRef, Series, Verbatim, Violation
 from companion.core.questions import Case, Course, Facts
 from companion.core.translator import Translator
 from companion.questions import situations
@@ -65,8 +65,10 @@ def told(messages: Sequence[Message]) -> list[str]:
 
 
 def _value(value: Param) -> str:
-    if isinstance(value, tuple | AnyOf):
-        return ",".join(map(_value, value.items if isinstance(value, AnyOf) else value))
+    if isinstance(value, Phrase):
+        return ":".join((value.id, *map(_value, value.params.values())))
+    if isinstance(value, AnyOf | Series | tuple):
+        return ",".join(map(_value, value if isinstance(value, tuple) else value.items))
     if isinstance(value, PlayerRef):
         return str(value.seat)
     return value.text if isinstance(value, Verbatim) else str(value)
