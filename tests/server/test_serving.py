@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.server import _raise_connection_limit
 from tests import ROOT
 from tests.phones import Phone, Server
 
@@ -40,6 +41,26 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     game = host.start_game(host.create_table(), ["Ana"])
     events = [host.stream(game) for _ in range(250)]
     assert {next(event)[0] for event in events} == {"hello"}
+
+
+@pytest.mark.parametrize(
+    ("limits", "raised", "connections"),
+    [
+        ((256, -1), [(2500, -1)], 2400),
+        ((256, 4096), [(2500, 4096)], 2400),
+        ((256, 1024), [(1024, 1024)], 924),
+        ((1024, 1024), [], 924),
+        ((4096, 8192), [], 2400),
+        ((-1, -1), [], 2400),
+    ],
+)
+def test_as_many_connections_are_taken_as_the_system_allows(
+    monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], raised: list[tuple[int, int]], connections: int
+) -> None:
+    resource, found = pytest.importorskip("resource"), list[tuple[int, int]]()
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
+    monkeypatch.setattr(resource, "setrlimit", lambda _, new: found.append(new))
+    assert (_raise_connection_limit(2000), found) == (connections, raised)
 
 
 def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Path) -> None:

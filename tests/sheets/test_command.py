@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.cli.print import _WHO
+from companion.cli.print import _WHO, _sample_jobs
 from companion.core.translator import format_number
-from companion.games import GAMES
-from companion.sheets.print_job import NO_GAME, sheets_of
+from companion.games import GAMES, rules_of
+from companion.sheets.print_job import CARD_SHEETS, NO_GAME, sheets_of
 from tests import examples
 from tests.commands import run
 from tests.sheets.measure import said
@@ -100,16 +100,23 @@ def test_records_of_different_games_or_players_are_refused_on_one_sheet(
     assert not (tmp_path / "sheet.pdf").exists()
 
 
-def test_samples_are_all_sheets(tmp_path: Path) -> None:
-    result = run("print", "samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
-    assert result.exit_code == 0, result.output
-    files = {file.name for file in (tmp_path / "samples").iterdir()}
+def test_samples_are_all_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "new" / "samples"
+    result = run("print", "samples", "-o", str(folder), "--paper", "a5")
+    assert (result.exit_code, result.output) == (0, f"{folder}\n")
+    files = {file.name for file in folder.iterdir()}
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in sheets_of(game) if sheet not in NO_GAME} <= files
     assert {f"{game}-filled.pdf" for game in GAMES} | {"join.pdf"} <= files
     named = {"bids-setup", "bids-tent", "bids-score-names"}
     assert {
-        name for name in {*named, "bids-score"} if _WHO[0] in said((tmp_path / f"samples/{name}.pdf").read_bytes())
+        name for name in {*named, "bids-score"} if _WHO[0] in said((folder / f"{name}.pdf").read_bytes())
     } == named
+    jobs = dict(_sample_jobs("a5", []))
+    assert [jobs[f"{game}-score"].player_count for game in GAMES] == [rules_of(game).PLAYER_COUNTS[-1] for game in GAMES]
+    on_both_sides = {name for name, job in jobs.items() if job.paper.duplex == "long"}
+    assert on_both_sides == {f"{game}-{sheet}" for game in GAMES for sheet in {*sheets_of(game)} & {*CARD_SHEETS}}
+    monkeypatch.setattr("companion.cli.print._sample_jobs", lambda *_: [])
+    assert run("print", "samples", "-o", str(folder)).exit_code == 0, "once more into the same folder"
 
 
 def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path) -> None:
