@@ -9,15 +9,15 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from companion.exchange import bg_stats, csv_files
-from companion.store import finished_games, game_log, tables
+from companion.store import evenings, finished_games, game_log, tables
+from companion.store.base import day_of
 from companion.store.database import writing
-from companion.store.models import Game, Table
+from companion.store.models import Evening, Game, Table
 from tests.checked import allowed
 from tests.evening import ATTEMPT, instance, start, submit, table
 
@@ -40,10 +40,11 @@ def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
         ("1", "Luis", ""),
         ("2", "Zoë", ""),
     ]
-    assert min(row["place"] for row in first) == "1"
-    assert [row["winner"] for row in first].count("1") == [row["place"] for row in first].count("1")
-    attempt = next(row for row in rows if row["variant"] == "expert")
-    assert (attempt["total"], attempt["place"], attempt["winner"]) == ("3", "", "0")
+    ends = [[row[name] for name in ("variant", "total", "place", "winner", "minutes")] for row in rows]
+    assert ends[8] == ["expert", "3", "", "0", "0"]
+    duel = ["", "-10", "2", "0", "0"], ["", "-12", "3", "0", "0"], ["", "-6", "1", "1", "0"]
+    assert ends[10:] == [*duel, *duel, *[["normal", "98", "", "0", ""]] * 2]
+    assert [bool(row["local end"]) for row in rows] == [True] * 16 + [False] * 2
 
 
 def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
@@ -87,9 +88,9 @@ def late(table: Table) -> Game:
     """A game that started at two o'clock in the night in UTC and took 47 minutes."""
     game = table.games[2]
     with writing():
-        game.started_at = datetime(2026, 11, 21, 2, 10, tzinfo=UTC)
+        game.started_at = datetime(2020, 11, 21, 2, 10, tzinfo=UTC)
         for row in game_log.rows(game):
-            row.at = datetime(2026, 11, 21, 2, 57, 30, tzinfo=UTC)
+            row.at = datetime(2020, 11, 21, 2, 57, 30, tzinfo=UTC)
     finished_games.forget_summaries()
     return game
 
@@ -97,19 +98,13 @@ def late(table: Table) -> Game:
 @pytest.mark.usefixtures("in_america")
 def test_games_csv_has_local_times_that_a_spreadsheet_reads(table: Table, late: Game) -> None:
     row = next(row for row in rows_of(csv_files.games_csv(table)) if row["game id"] == late.uuid)
-    assert (row["started"], row["finished"]) == ("2026-11-21T02:10:00Z", "2026-11-21T02:57:30Z")
+    assert (row["started"], row["finished"]) == ("2020-11-21T02:10:00Z", "2020-11-21T02:57:30Z")
     assert (row["date"], row["local start"], row["local end"], row["minutes"]) == (
-        "2026-11-20",
-        "2026-11-20 19:10:00",
-        "2026-11-20 19:57:30",
+        "2020-11-20",
+        "2020-11-20 19:10:00",
+        "2020-11-20 19:57:30",
         "47",
     )
-
-
-@pytest.mark.usefixtures("in_america")
-def test_the_day_of_a_play_is_the_one_that_pages_show(table: Table, late: Game) -> None:
-    play = next(play for play in json.loads(bg_stats.file(table))["plays"] if play["uuid"] == late.uuid)
-    assert (play["playDate"], play["playDateYmd"]) == ("2026-11-21 02:57:30", 20261120)
 
 
 def test_games_csv_names_the_house_rules_that_differ_from_the_usual_ones(table: Table) -> None:
@@ -122,6 +117,26 @@ def test_games_csv_names_the_house_rules_that_differ_from_the_usual_ones(table: 
     assert changed["house rules"] == "minus5_bonus=on"
     assert len(preset["house rules"].split()) > 1
     assert changed["player id"] == table.players[0].uuid
+
+
+def test_standings_csv_has_a_row_for_each_season_or_evening_and_each_of_its_people(table: Table) -> None:
+    with writing():
+        table.games[5].started_at = table.games[4].started_at
+    day = day_of(table.games[4].started_at)
+    for name, season in (("Club", "2026"), ("Other", "")):
+        new = Evening(table_id=table.id, slug="take-that", options={}, form=evenings.OPEN, rounds=[], apart=[])
+        saved = evenings.save(new, {"name": name, "day": day}, season)
+        if saved.season:
+            with writing():
+                saved.season.minimum = 3  # nobody has a place in the season yet
+    columns = "season,evening,date,place,name,surname,points,wins,second places,margin,games"
+    people = "Luis,,20,2,0,6.67,2", "Zoë,,12,0,2,-1.33,2", "Ana,Ruiz,4,0,0,-5.33,2"
+    assert csv_files.standings_csv(table).decode("utf-8-sig").splitlines() == [
+        columns,
+        *(f"2026,,,,{person}" for person in people),
+        *(f",Other,{day},{place},{person}" for place, person in enumerate(people, 1)),
+        *(f"2026,Club,{day},{place},{person}" for place, person in enumerate(people, 1)),
+    ]
 
 
 def test_rounds_csv_tells_namesakes_apart(table: Table) -> None:
@@ -150,54 +165,88 @@ def row_of(table: Table, name: str) -> dict[str, str]:
     return rows_of(csv_files.games_csv(table))[-1]
 
 
-def test_the_link_carries_what_the_app_needs(table: Table) -> None:
-    played_games = finished_games.of_table(table.id)
-    assert len(played_games) == 6
-    for played in played_games:
+RULES = {"highestWins": True, "noPoints": False, "cooperative": False}
+TOGETHER = {"highestWins": False, "noPoints": False, "cooperative": True}
+
+
+def test_the_link_carries_what_the_app_needs(table: Table, late: Game) -> None:
+    found, all_played = [], finished_games.of_table(table.id)
+    for played in all_played:
         url = urlsplit(bg_stats.link(played))
         assert f"{url.scheme}://{url.netloc}{url.path}" == "https://app.bgstatsapp.com/createPlay.html"
-        data = json.loads(parse_qs(url.query)["data"][0])
-        assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= data.keys()
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", data["playDate"])
-        assert "bggId" not in data["game"]
-        assert all(type(data["game"][field]) is bool for field in ("highestWins", "noPoints", "cooperative"))
-        for player in data["players"]:
-            assert all(type(player[field]) is bool for field in ("startPlayer", "winner"))
-            assert type(player["score"]) is int
-        assert "durationMin" not in data, "entered in the same minute"
-
-
-def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
-    attempt = next(item for item in finished_games.of_table(table.id) if item.game.slug == "the-game")
-    data: Any = bg_stats.link_data(attempt)
-    assert data["game"] == {
-        "name": "The Game",
-        "sourceGameId": "the-game",
-        "highestWins": False,
-        "noPoints": False,
-        "cooperative": True,
+        found.append(json.loads(parse_qs(url.query)["data"][0]))
+    ana, luis, zoe = (player.uuid for player in table.players)
+    who = ("name", "sourcePlayerId", "startPlayer", "winner", "score", "rank")
+    attempt = ("Ana Ruiz", ana, True, False, 7), ("Luis", luis, False, False, 7)
+    duel = (
+        ("Zoë", zoe, True, False, -10, 2),
+        ("Ana Ruiz", ana, False, False, -12, 3),
+        ("Luis", luis, False, True, -6, 1),
+    )
+    assert len(found) == 6
+    assert found[0] == {
+        "sourceName": "Companion",
+        "sourcePlayId": late.uuid,
+        "playDate": "2020-11-21 02:57:30",
+        "game": {"name": "The Game", "sourceGameId": "the-game", **TOGETHER},
+        "players": [dict(zip(who, player, strict=False)) for player in attempt],
+        "board": "Normal",
+        "durationMin": 47,
     }
-    assert [(player["score"], player["winner"], "rank" in player) for player in data["players"]] == [
-        (7, False, False)
-    ] * 2
-    assert data["board"] == "Normal"
+    assert found[4] == {
+        "sourceName": "Companion",
+        "sourcePlayId": table.games[4].uuid,
+        "playDate": all_played[4].finished_at.strftime("%Y-%m-%d %H:%M:%S"),
+        "game": {"name": "Take That", "sourceGameId": "take-that", **RULES},
+        "players": [dict(zip(who, player, strict=True)) for player in duel],
+    }, "entered in the same minute"
 
 
-def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
+@pytest.mark.usefixtures("in_america")
+def test_the_file_has_all_finished_games_and_refers_to_what_is_in_it(table: Table, late: Game) -> None:
     with writing():
-        for game in table.games:
-            game.venue = "Café Azul"
+        for game, venue in zip(table.games[1:6], ("Café Azul", "", "Café Azul", "Bar", "Café Azul"), strict=True):
+            game.venue = venue
+        table.players[1].is_anonymous = True
     data = json.loads(bg_stats.file(table))
-    assert [location["name"] for location in data["locations"]] == ["Café Azul"]
-    assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
-    assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
-    games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))
-    cooperative = {item["id"] for item in data["games"] if item["cooperative"]}
-    for one in data["plays"]:
-        ranks = {playerscore["rank"] for playerscore in one["playerScores"]}
-        assert (ranks == {0}) is (one["gameRefId"] in cooperative), "nobody has a place in a cooperative game"
-        assert one["gameRefId"] in games
-        assert one["locationRefId"] == data["locations"][0]["id"]
-        assert {playerscore["playerRefId"] for playerscore in one["playerScores"]} <= players
-        assert all(type(playerscore["score"]) is str for playerscore in one["playerScores"])
-    assert json.loads(bg_stats.file(table)) == data, "the same play has the same uuid"
+    kinds = ("The Game", TOGETHER), ("Bids", RULES), ("Take That", RULES)
+    for part in ("games", "locations"):
+        assert len({item.pop("uuid") for item in data[part]}) == len(data[part])
+    plays = data.pop("plays")
+    assert data == {
+        "about": "Companion: Friday",
+        "games": [{"id": n, "name": name, "usesTeams": False, **rules} for n, (name, rules) in enumerate(kinds, 1)],
+        "players": [
+            {"id": n, "uuid": player.uuid, "name": player.full_name, "isAnonymous": n == 2}
+            for n, player in enumerate(table.players, 1)
+        ],
+        "locations": [{"id": 1, "name": "Café Azul"}, {"id": 2, "name": "Bar"}],
+        "userInfo": {},
+    }
+    assert [play["uuid"] for play in plays] == [table.games[n].uuid for n in (2, 0, 1, 3, 4, 5)]
+    assert [play["gameRefId"] for play in plays] == [1, 2, 2, 1, 3, 3]
+    assert [play.get("locationRefId") for play in plays] == [None, None, 1, 1, 2, 1]
+    same = {"newPlayer": False, "role": ""}
+    who = ("playerRefId", "score", "winner", "rank", "startPlayer", "seatOrder")
+    attempt = (1, "7", False, 0, True, 1), (2, "7", False, 0, False, 2)
+    duel = (3, "-10", False, 2, True, 1), (1, "-12", False, 3, False, 2), (2, "-6", True, 1, False, 3)
+    assert plays[0] == {
+        "uuid": late.uuid,
+        "gameRefId": 1,
+        "playDate": "2020-11-21 02:57:30",
+        "playDateYmd": 20201120,
+        "entryDate": "2020-11-21 02:10:00",
+        "modificationDate": "2020-11-21 02:57:30",
+        "durationMin": 47,
+        "rounds": 0,
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "board": "Normal",
+        "comments": "",
+        "playerScores": [dict(zip(who, player, strict=True)) | same for player in attempt],
+    }
+    assert plays[4]["playerScores"] == [dict(zip(who, player, strict=True)) | same for player in duel]
+    assert (plays[4]["rounds"], plays[4]["board"]) == (1, "")
+    again = json.loads(bg_stats.file(table))
+    assert again["plays"] == plays, "the same play has the same uuid"

@@ -108,11 +108,11 @@ def test_samples_are_all_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in sheets_of(game) if sheet not in NO_GAME} <= files
     assert {f"{game}-filled.pdf" for game in GAMES} | {"join.pdf"} <= files
     named = {"bids-setup", "bids-tent", "bids-score-names"}
-    assert {
-        name for name in {*named, "bids-score"} if _WHO[0] in said((folder / f"{name}.pdf").read_bytes())
-    } == named
+    assert {name for name in {*named, "bids-score"} if _WHO[0] in said((folder / f"{name}.pdf").read_bytes())} == named
     jobs = dict(_sample_jobs("a5", []))
-    assert [jobs[f"{game}-score"].player_count for game in GAMES] == [rules_of(game).PLAYER_COUNTS[-1] for game in GAMES]
+    assert [jobs[f"{game}-score"].player_count for game in GAMES] == [
+        rules_of(game).PLAYER_COUNTS[-1] for game in GAMES
+    ]
     on_both_sides = {name for name, job in jobs.items() if job.paper.duplex == "long"}
     assert on_both_sides == {f"{game}-{sheet}" for game in GAMES for sheet in {*sheets_of(game)} & {*CARD_SHEETS}}
     monkeypatch.setattr("companion.cli.print._sample_jobs", lambda *_: [])
