@@ -205,9 +205,9 @@ def _guarded(view: View, **changes: Any) -> View:
 
 def _ask_guard() -> None:
     """Respond with 404 or 403 if this browser may not open the view; replace the ids of the address by their rows."""
-    if request.endpoint is None or request.view_args is None:
+    if (values := request.view_args) is None:
         return  # no such page
-    guard, values = guard_of(current_app.view_functions[request.endpoint]), request.view_args
+    guard = guard_of(current_app.view_functions[request.endpoint or ""])
     if not (guard.role if "public_id" in values else guard.is_public):
         abort(404)
     if "public_id" not in values:

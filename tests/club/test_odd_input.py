@@ -45,11 +45,14 @@ def test_who_deals_first_is_not_asked_of_a_whole_evening(club: Club, evening: Cl
     assert "dealer" not in names
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "1999-12-31", "2100-01-01", "9999-12-31", "20.11.2026"])
-def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening, day: str) -> None:
-    page = club.host.get(f"{evening.url}/settings").press("do=save", evening_day=day)
-    assert page.status == 422
-    assert club.host.get(f"{club.url}/evenings").status == 200
+def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening) -> None:
+    form = club.host.get(f"{evening.url}/settings")
+    for day in ("0001-01-01", "1999-12-31", "2100-01-01", "9999-12-31", "20.11.2026"):
+        assert form.press("do=save", evening_day=day).status == 422, day
+    assert evening.row.day == date(2026, 1, 9)
+    for day in ("2000-01-01", "2099-12-31"):
+        assert form.press("do=save", evening_day=day).url == evening.url
+        assert evening.row.day.isoformat() == day
 
 
 @pytest.mark.parametrize(
@@ -198,7 +201,11 @@ def test_who_sat_in_at_an_older_evening_is_left_out(club: Club, evening: ClubEve
 
 
 def test_a_round_for_nobody_is_refused_with_a_sentence(club: Club, evening: ClubEvening) -> None:
-    assert not club.host.get(evening.url).buttons("do=draw")
+    for name, is_enough in zip(NAMES, (False, True, True), strict=True):
+        evening.come([name])
+        assert bool(club.host.get(evening.url).buttons("do=draw")) is is_enough
+    for name in NAMES:
+        evening.go(name)
     evening.draw(1)
     page = club.host.get(evening.url)
     assert "Too few people are here for a round (at least 2)." in page.text

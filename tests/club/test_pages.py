@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from flask import Flask
 
+from companion.store.base import day_of, now
 from companion.store.database import writing
 from tests.club.club import Club, ClubEvening
 from tests.web.pages import Page
@@ -93,6 +94,30 @@ def test_a_final_of_the_best_is_set_up_once_and_ends_the_evening(evening: ClubEv
     assert winners(page) and page.buttons("do=draw") and not page.buttons("do=end")
     parts = page.root.all("details", id="parts")[0]
     assert [head.text for head in parts.all("th", scope="col")] == ["Name", "Round 1", "Final"]
+
+
+def test_who_joins_comes_to_the_evening_of_today(evening: ClubEvening) -> None:
+    club, today = evening.club, day_of(now())
+    phone, table = club.app.test_client(), club.url
+    for day, url in ((today - timedelta(1), table), (today, evening.url)):
+        row = evening.row
+        with writing(row):
+            row.day = day
+        joined = [phone.post(f"/j/{club.table.code}", data={"watch": watch}).location for watch in ("1", "screen")]
+        assert joined == [url, f"{url}/screen"]
+
+
+def test_only_points_by_place_are_explained_and_have_winners(evening: ClubEvening) -> None:
+    together = ClubEvening(evening.club, 2, "the-game", "rounds", "", date(2026, 1, 2))
+    together.come(NAMES)
+    together.draw(1)
+    together.change(1, "publish")
+    shown = {}
+    for each in (evening, together):
+        game = each.play(1, 1)
+        (link,) = (link.text for link in each.page().root.all("a") if link.attrs["href"] == game)
+        shown[each.kind] = ("By place, the same on average" in each.page().text, link == "Result")
+    assert shown == {"take-that": (True, False), "the-game": (False, True)}
 
 
 def winners(page: Page) -> list[str]:

@@ -47,7 +47,7 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
         for name, (place, points, wins, seconds, margin) in standings.items():
             margin = margin.replace("-", "\N{MINUS SIGN}").removesuffix("0")
             assert [f"{place}.", name, points, points, wins, seconds, margin] in notice
-        heads = ["Place", "Name", "Points", "1", "Wins", "Second", "places", "Against", "the", "average"]
+        heads = ["Club", "Place", "Name", "Points", "1", "Wins", "Second", "places", "Against", "the", "average"]
         assert {*heads} <= {word for line in notice for word in line}
         evening.draw(2)
         phone = club.phones["Ana"].client

@@ -40,7 +40,11 @@ def test_a_form_is_judged_by_where_it_comes_from(
 ) -> None:
     app.config["EXTERNAL_URL"] = external
     client = app.test_client()
-    token = client.get("/", base_url=opened).text.partition('name="csrf-token" content="')[2].partition('"')[0]
+    token = (
+        client.get("/", base_url=opened, headers=headers)
+        .text.partition('name="csrf-token" content="')[2]
+        .partition('"')[0]
+    )
     answer = client.post("/tables", base_url=opened, data={"name": "Friday", "csrf_token": token}, headers=headers)
     assert answer.status_code == (400 if cause else 303)
     logged = [record.getMessage() for record in caplog.records]

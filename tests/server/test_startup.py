@@ -308,7 +308,7 @@ def test_a_request_that_gets_no_connection_is_answered_with_503(empty_instance: 
     ids=["disk full", "another error of the disk", "gone", "deleted"],
 )
 def test_what_may_happen_to_any_request_has_a_page(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception, status: int
 ) -> None:
     def fail(_token: str) -> None:
         raise error
@@ -318,6 +318,7 @@ def test_what_may_happen_to_any_request_has_a_page(
     response = app.test_client().get("/l/token")
     assert response.status_code == status
     assert response.headers.get("Retry-After") == ("5" if status == 503 else None)
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * (status != 404)
 
 
 def test_connections_that_postgres_has_dropped_are_replaced(postgres: str, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store.base import db
+from companion.store.notifications import table_changed
 from companion.web import workers
 from companion.web.workers import LongWork, RawResponse
 from tests.conftest import shut
@@ -45,6 +46,7 @@ def slow_app(empty_instance: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         workers.start(app, create_slow_app)
         yield app
     workers.stop(app)
+    assert active_children() == []
     shut(app)
 
 
@@ -85,8 +87,15 @@ def test_only_so_many_requests_wait(client: FlaskClient, monkeypatch: pytest.Mon
     assert "The server is busy at the moment." in answer.text
 
 
+def test_a_file_takes_the_places_of_twenty_requests(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, statuses in ((19, [200, 503]), (20, [200, 400])):
+        monkeypatch.setattr(workers, "MAX_WAITING_FOR_ONE", most)
+        assert [client.get(PDF).status_code, client.post("/import", data={"sent": "x"}).status_code] == statuses
+
+
 def test_one_table_and_all_together_have_only_so_many_places(slow_app: Flask) -> None:
-    take = slow_app.extensions["companion.workers"]._place
+    pool = slow_app.extensions["companion.workers"]
+    take = pool._place
     with slow_app.test_request_context(), ExitStack() as waiting:
         for owner, size in (("a", 60), ("b", 59), ("b", 1), ("c", 60), ("d", 20)):
             waiting.enter_context(take(owner, size))
@@ -95,6 +104,7 @@ def test_one_table_and_all_together_have_only_so_many_places(slow_app: Flask) ->
                 pass
     with take("a", 60), slow_app.test_request_context(), pytest.raises(ServiceUnavailable), take("a", 1):
         pass
+    assert (pool._waiting, pool._turns) == ({}, {})
 
 
 def test_workers_that_were_killed_are_replaced(client: FlaskClient) -> None:
@@ -143,8 +153,13 @@ def test_a_waiting_request_holds_no_connection_to_the_database(evening: Evening)
     db.session.remove()
     evening.app.extensions["companion.workers"] = waiting = Waiting(evening.app)
     url = f"/t/{evening.table.public_id}/print"
-    assert evening.browsers["player"].get(url).text == f"table {evening.table.id}"
-    assert waiting.connections == [0]
+    told: list[int] = []
+    with table_changed.connected_to(lambda _app, table_id, game_id: told.append(table_id), evening.app):
+        assert evening.browsers["player"].get(url).text == f"table {evening.table.id}"
+        assert told == [] and waiting.connections == [0]
+        evening.browsers["stranger"].post("/import")
+        evening.browsers["host"].post(f"/t/{evening.table.public_id}/import")
+    assert told == [evening.table.id], "what a worker writes is shown to those at the table"
 
 
 def test_strangers_to_a_table_are_refused_before_a_worker_is_asked(evening: Evening) -> None:

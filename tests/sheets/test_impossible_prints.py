@@ -22,6 +22,7 @@ __all__ = ["visitor", "without_database"]
         ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5 or a5x2"),
         ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR or de"),
         ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),
+        ("game=bids&players=4&sheets=score&copies=none", "1 to 50"),
         ("game=bids&players=4", "Choose at least one sheet."),
         ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
         ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),

@@ -14,6 +14,9 @@ def test_a_card_that_the_settings_keep_out_can_be_added(visitor: Visitor) -> Non
     game = game_of_six(visitor, *FIRST)
     form = game.follow("/settings")
     assert len([node for node in form.root.all("form") if "data-enhance" in node.attrs]) == 1
+    for query, unfolded in (("", []), ("?rules=1", ["house-rules"])):
+        page = visitor.get(form.url + query)
+        assert [node.attrs["id"] for node in page.root.all("details") if "open" in node.attrs] == unfolded
     changed = form.press("do=save", specials="lowest")
     assert changed.url == game.url
     assert game.record()["options"]["specials"] == ["lowest"]
@@ -127,7 +130,8 @@ def test_a_player_changes_settings_until_others_have_entered_or_imported_somethi
 ) -> None:
     game = game_of_six(visitor)
     other = joined(game, "Luis")
-    other.get(game.url).follow("/settings").press("do=save", rounds="3")
+    own = other.get(game.url).follow("/settings")
+    assert own.press("do=save", rounds="3").url == game.url and not own.root.all("input", name="day")
     form = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
     if is_imported:

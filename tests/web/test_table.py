@@ -128,6 +128,7 @@ def test_people_are_added_moved_and_left_out_without_a_script(visitor: Visitor) 
         ("up:9", "312"), ("drop:1", "32"), ("up:1", "32"), ("add:1", "321"),
     ):  # fmt: skip
         (form,) = (form for form in page.root.all("form") if "data-enhance" in form.attrs)
+        assert "open" not in page.root.all("details", id="change")[0].attrs
         page = visitor.post(page.url, [*filled(form), ("do", action)])
         assert "".join(field.attrs["value"] for field in page.root.all("input", name="player")) == expected, action
 
@@ -146,6 +147,11 @@ def test_a_name_that_looks_like_another_is_the_same_name(visitor: Visitor) -> No
     for name in ("An\u200ba", "ana\u2060", "ANA\u00a0", "Zo\u00ad\u00eb"):
         assert page.press("do=new", new_name=name).status == 422
     assert _places(page.press("do=drop:1").press("do=new", new_name="\u00adana")) == ["Zo\u00eb", "Ana"]
+
+
+def test_choices_that_are_shown_again_without_a_script_stay_unfolded(visitor: Visitor) -> None:
+    form = visitor.seat(samples.ANY, "Ana").press("do=redraw")
+    assert "open" in form.root.all("details", id="change")[0].attrs
 
 
 def test_as_many_people_as_can_play_are_seated_at_a_new_table_and_of_more_nobody(visitor: Visitor) -> None:
