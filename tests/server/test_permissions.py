@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from companion.store import game_removal, links, merges, tables
+from companion.store import game_log, game_removal, links, merges, tables
 from companion.store.base import db
 from companion.store.models import HOST, PLAYER, VIEWER
+from companion.store.positions import UNDO
+from companion.web.play.board import who_may_undo
+from companion.web.play.context import BoardContext
+from companion.web.play.pages import Reader
+from companion.web.play.rights import why_not
 from tests.checked import allowed
 from tests.evening import submit
 from tests.server.roles import ROLES, Evening
 from tests.web.pages import Visitor
+
+HOSTS = "The host entered this. Only the host can change it."
 
 
 def test_a_deleted_game_is_brought_back_at_its_own_table_only(evening: Evening) -> None:
@@ -100,5 +107,12 @@ def test_a_players_phone_says_who_can_undo_what_others_entered(evening: Evening)
         submit(evening.game, {"type": "play", "pile": "up1", "card": card}, link)
         assert offered("player") == [True, why]
         assert offered("host")[0] is False
+    position = game_log.position(evening.game)
+    readers = [Reader(corrects_all=corrects_all, own=own) for corrects_all in (False, True) for own in (0, 1, None)]
+    with evening.app.test_request_context():
+        found = [who_may_undo(BoardContext(evening.game, position, reader)) for reader in readers]
+        refused = [why_not(UNDO, link) for link in (luis, evening.host, None)]
+    assert found == ["only Luis can", *[""] * 5]
+    assert refused == ["Only Luis or the host can undo or redo this.", *[HOSTS] * 2]
     submit(evening.game, {"type": "play", "pile": "up1", "card": 12}, evening.seat)
     assert offered("player")[0] is False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
 
+from flask import template_rendered
 from flask.testing import FlaskClient
 from msgspec import json
 from sqlalchemy import select
@@ -32,8 +33,9 @@ class Page:
     Pages are of one kind if they have the same status, endpoint, role of the reader, scripts and styles, and language.
     """
 
-    def __init__(self, visitor: Visitor, response: TestResponse) -> None:
+    def __init__(self, visitor: Visitor, response: TestResponse, given: list[dict[str, Any]]) -> None:
         self.visitor = visitor
+        self.values = given[-1]  # what its template was given
         self.status = response.status_code
         self.url = response.request.path
         self.source = response.get_data(as_text=True)
@@ -123,13 +125,18 @@ class Visitor:
         self.client = client
 
     def get(self, url: str) -> Page:
-        return Page(self, self.client.get(url, follow_redirects=True))
+        return self._page(lambda: self.client.get(url, follow_redirects=True))
+
+    def _page(self, answer: Callable[[], TestResponse]) -> Page:
+        given: list[dict[str, Any]] = [{}]
+        with template_rendered.connected_to(lambda _app, template, context: given.append(context)):
+            return Page(self, answer(), given)
 
     def post(self, url: str, data: list[tuple[str, str]]) -> Page:
         form: dict[str, list[str]] = {}
         for key, value in data:
             form.setdefault(key, []).append(value)
-        return Page(self, self.client.post(url, data=form, follow_redirects=True))
+        return self._page(lambda: self.client.post(url, data=form, follow_redirects=True))
 
     def create_table(self, name: str = "Friday") -> Page:
         """Return the page of a new table; what follows first is the choice of its first game."""

@@ -25,6 +25,45 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, game_in_progre
     assert "corrected by the host" in after.text
 
 
+FIRST = {"question": "Ana: 2 more cards", "heading": "Turn 1, Ana", "takes_result": True}
+NEXT = {"question": "Luis: 2 more cards", "heading": "Turn 2, Luis", "takes_result": False}
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("1", {**FIRST, "is_of_turn": True}),
+        ("1?origin=play", {**FIRST, "is_of_turn": True}),
+        ("1?as-result=1", {**FIRST, "question": None, "is_of_turn": True}),
+        ("1/insert", {**FIRST, "is_of_turn": False}),
+        ("4", {**NEXT, "is_of_turn": True}),
+        ("4/insert?origin=play", {**NEXT, "is_of_turn": False}),
+        ("turn/1?origin=play", {**FIRST, "later": {30}}),
+        ("turn/4", {**NEXT, "later": set()}),
+        ("insert/1", {**FIRST, "later": {10, 20, 30}}),
+        ("insert/4?origin=play", {**NEXT, "later": {30}}),
+    ],
+)
+def test_the_page_of_a_correction_asks_what_was_asked_then(
+    visitor: Visitor, game_in_progress: Page, path: str, shown: dict[str, object]
+) -> None:
+    url = f"{game_in_progress.url}/log/{path}"
+    values, is_turn = visitor.get(url).values, "later" in shown
+    question = values["question"]
+    assert {**{name: values[name] for name in shown}, "question": question and question.title} == shown
+    origin = "play" if "origin" in path else None
+    came_from = game_in_progress.url + ("" if origin else "/log")
+    assert (values["inserts"], values["origin"], values["came_from"]) == ("insert" in path, origin, came_from)
+    target, action = values["form_target"], url.partition("?as")[0]
+    sent = (target.action, target.query_url, target.last_row, target.pending, target.is_enhanced)
+    assert sent == (action, f"{action}{'&' if origin else '?'}", 4, "[]", False)
+    if is_turn:
+        assert (values["last"], values["earlier"]) == ("", "")
+    else:
+        assert (values["author"], values["pending"], values["replaced_count"]) == ("the host", [], 0)
+        assert (values["form"], values["result"] is None) == (None, question is not None)
+
+
 def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, game_in_progress: Page) -> None:
     page = correct(visitor.get(f"{game_in_progress.url}/log/2"), play(5))
     assert page.status == 422

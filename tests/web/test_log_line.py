@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import astuple
+
+from companion.web.log.routes import TurnView
+from tests.bids.entries import bid, reveal
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
@@ -26,6 +30,61 @@ def test_a_trick_is_one_line_of_cards_in_the_order_of_play_that_lead_to_their_co
     assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "6", "1", "2", "3", "4", "5"]
     assert all(card.name.startswith("Correct: ") for card in cards)
     assert visitor.get(cards[1].attrs["href"]).buttons("/delete")
+
+
+def test_each_row_of_the_log_has_its_words_its_cards_in_order_and_who_entered_them(visitor: Visitor) -> None:
+    game = game_of_six(visitor, {"type": "starter", "seat": 2}, *FIRST)
+    last = joined(game, SIX[5])
+    last.submit(last.get(game.url), reveal("K6"))
+    visitor.submit(visitor.get(game.url), bid(5, "B6"))
+    visitor.get(f"{game.url}/log/3").press(bid(0, "Y1"))
+    won, url = f"{SIX[5]} wins 5 points (black 5) and starts.", f"{visitor.get(f'{game.url}/log').url}"
+    log = visitor.get(url)
+    assert [(heading, [row_of_log(row, url) for row in rows]) for heading, rows in log.values["sections"]] == [
+        ("Round 1, trick 2", [("", None, "/turn/9", "/insert/9", ["9 Centre K6 -1", f"10 {SIX[5]} B6 0"])]),
+        (
+            "Round 1, trick 1",
+            [
+                (
+                    won,
+                    "8",
+                    "/turn/2",
+                    "/insert/2",
+                    [
+                        "2 Centre K5 -1",
+                        *(
+                            f"{key} {SIX[seat]} R{seat + 1} {seat - 2}"
+                            for key, seat in ((5, 2), (6, 3), (7, 4), (8, 5))
+                        ),
+                        f"3 {SIX[0]} Y1 4",
+                        f"4 {SIX[1]} R2 5",
+                    ],
+                )
+            ],
+        ),
+        ("Round 1", [(f"{SIX[2]} starts the round", None, "", "", ["1"])]),
+    ]
+    entries = [entry for _heading, rows in log.values["sections"] for row in rows for entry in row.entries]
+    assert {entry.logged.key: entry.author for entry in entries} == {
+        str(key): SIX[5] if key == 9 else "the host" for key in range(1, 11)
+    }
+    assert [(entry.logged.key, entry.corrected_by) for entry in entries if entry.corrected_by] == [("3", "the host")]
+    assert [(entry.logged.key, entry.outcome) for entry in entries if entry.outcome] == [("8", won)]
+    assert all(entry.may_correct for entry in entries)
+    assert (log.values["first"], log.values["evening"], log.values["undo_by_others"]) == (0, None, "")
+    (change,) = log.values["changes"]
+    assert (change.words, change.author, change.change) == ("a correction", "the host", log.values["change"])
+    of_last = last.get(url).values["sections"]
+    assert [(row.again, row.earlier) for _heading, rows in of_last for row in rows] == [("", "")] * 3
+    own = [entry.logged.key for _heading, rows in of_last for row in rows for entry in row.entries if entry.may_correct]
+    assert own == ["9"]
+
+
+def row_of_log(row: TurnView, url: str) -> tuple[object, ...]:
+    """Return a row of the log: its words, the keys of what settles it and of its cards, and where its links lead."""
+    cards = [" ".join(map(str, (one.logged.key, *(astuple(one.card) if one.card else ())))) for one in row.entries]
+    links = (link.removeprefix(url) for link in (row.again, row.earlier))
+    return (row.words, row.settle and row.settle.key, *links, cards)
 
 
 def test_what_else_there_is_about_a_trick_is_behind_one_tap(visitor: Visitor) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -84,20 +83,20 @@ def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, game_in_prog
 
 def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.log.routes.SHOWN_ENTRIES", 3)
-    for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
-        game = visitor.submit(game, entry)
-    page = game.follow("/log")
-    seen: list[str] = []
-    while True:
-        seen += {
-            link.attrs["href"].rsplit("/", 1)[1]
-            for link in page.root.all("a")
-            if re.search(r"/log/\d+$", link.attrs["href"])
-        }  # for each entry once per page: a card, and a row in words
-        if "Older entries" not in page.text:
-            break
-        page = page.follow("/log")
-    assert sorted(seen) == ["1", "2", "3", "4", "5", "6", "7"]
+    visitor.submit_all(game, play(10), play(20), END, play(30), play(40), END, play(50))
+    newest = (4, [["7"], ["5", "6"]])
+    expected = {
+        "": newest,
+        "1": (0, [["1"]]),
+        "5": (2, [["4", "5"], ["3"]]),
+        **dict.fromkeys(("0", "-1", "x", "99"), newest),
+    }
+    for until, shown in expected.items():
+        log = visitor.get(f"{game.url}/log?until={until}").values
+        rows = [[entry.logged.key for entry in row.entries] for _heading, rows in log["sections"] for row in rows]
+        assert (log["first"], rows) == shown, until
+    older = visitor.get(f"{game.url}/log").follow("/log?until=4")
+    assert "Older entries" not in older.follow("/log?until=1").text
 
 
 def test_the_record_holds_the_effective_entries(client: FlaskClient, game_in_progress: Page) -> None:

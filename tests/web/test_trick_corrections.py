@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -36,6 +38,16 @@ def test_a_trick_is_entered_again_on_its_pad_and_undone(visitor: Visitor) -> Non
     swapped = trick("K5", "R2", "R1", "R3", "R4", "R5", "R6")
     half = press_all(visitor.get(f"{game.url}/log/turn/3"), *in_turn(swapped)[:3])
     assert game.entries() == FIRST + SECOND, "nothing changes before the last tap"
+    entered, url = in_turn(swapped)[:3], f"{game.url}/log/turn/3"
+    values, target = half.values, half.values["form_target"]
+    assert (values["last"], values["takes_result"], values["question"].title) == (
+        "Ana bids the red 2",
+        False,
+        "Luis's bid",
+    )
+    assert (json.loads(target.pending), target.action) == (entered, url)
+    (earlier,) = parse_qs(urlsplit(values["earlier"]).query)["pending"]
+    assert (json.loads(earlier), urlsplit(values["earlier"]).path) == (entered[:-1], url)
     assert press_all(half, *in_turn(swapped)[3:]).url.endswith("/log")
     assert game.entries() == swapped + SECOND
     with visitor.client.application.app_context():
@@ -100,6 +112,7 @@ def test_a_card_of_a_later_trick_is_struck_out_and_asked_for_again(visitor: Visi
     wrong = [FORGOTTEN[0], {**FORGOTTEN[1], "card": SECOND[1]["card"]}, *FORGOTTEN[2:]]
     refused = press_all(pad, *wrong)
     assert (refused.status, refused.title) == (409, "That doesn't fit with “Round 1, trick 3”")
+    assert refused.values["places"] is not refused.values["context"], "with the trick that is inserted"
     (other,) = [link for link in refused.root.all("a") if link.text == "Choose another card"]
     assert visitor.get(other.attrs["href"]).press(FORGOTTEN[1]).url.endswith("/log")
     assert game.entries() == FIRST + FORGOTTEN[:1] + FORGOTTEN[2:] + FORGOTTEN[1:2] + SECOND
@@ -246,5 +259,15 @@ def test_the_other_entry_gets_what_this_one_had(
 def test_one_of_them_can_be_corrected_alone(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
     asked = visitor.get(f"{game.url}/log/2").press({"type": "bid", "seat": 0, "card": "B3"})
+    own, other = (
+        {"line": key, "entry": {"type": "bid", "seat": seat, "card": card}}
+        for key, seat, card in (("2", 0, "B3"), ("11", 2, "R1"))
+    )
+    assert (asked.values["is_swap"], asked.values["came_from"]) == (True, f"{game.url}/log")
+    pending = [json.loads(asked.values[name].pending) for name in ("form_target", "alone")]
+    assert pending == [[own, other], [own]]
     listed = asked.press("do=alone")
     assert listed.buttons("/log/11"), "the entries that would no longer be valid"
+    values = listed.values
+    assert (values["other"], values["result_url"]) == ("", f"{game.url}/log/round/2")
+    assert (json.loads(values["form_target"].pending), values["places"]) == ([own], values["context"])

@@ -103,9 +103,6 @@ def result_start(position: Position) -> ResultStart | None:
         return ResultStart(position.state)
     if position.is_over:
         return None
-    for index in reversed(range(len(entries))):
-        first = entries[index]
-        if rules.takes_result(first.before):
-            replaced = [logged for logged in entries[index:] if not isinstance(logged.entry, AGREED)]
-            return None if isinstance(first.entry, AGREED) else ResultStart(first.before, replaced)
-    return None
+    first = max(index for index, logged in enumerate(entries) if rules.takes_result(logged.before))
+    replaced = [logged for logged in entries[first:] if not isinstance(logged.entry, AGREED)]
+    return ResultStart(entries[first].before, replaced)
