@@ -14,11 +14,24 @@ from sqlalchemy import func, select
 from companion.club import seating
 from companion.club.standings import Standing, Tally
 from companion.core.game import Refusal
-from companion.store import evenings, finished_games, game_removal, merges, players, submissions, tables, upkeep
+from companion.store import (
+    evenings,
+    finished_games,
+    game_log,
+    game_removal,
+    merges,
+    players,
+    submissions,
+    tables,
+    upkeep,
+)
 from companion.store.base import day_of, db, now
 from companion.store.models import Evening, Game, Player, Season, Table
 from companion.store.submissions import Submission
 from companion.web.club import views
+from companion.web.play.board import other_games
+from companion.web.play.context import BoardContext
+from companion.web.play.pages import Reader
 from tests.checked import allowed, present
 from tests.evening import DUEL
 from tests.started import start_game, submit_entry
@@ -243,6 +256,12 @@ def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None
     assert [evenings.evening_of(each) for each in (game, stray)] == [evening, None]
     whole_day = club.evening(evenings.OPEN)
     assert [evenings.evening_of(each) for each in (game, stray)] == [evening, whole_day]
+    shown = []
+    for each in (game, stray):
+        before = other_games(BoardContext(each, game_log.position(each), Reader()))["evening"]
+        club.finish(each)
+        shown.append((before, other_games(BoardContext(each, game_log.position(each), Reader()))["evening"]))
+    assert shown == [(None, {"id": one.id, "is_open": one is whole_day}) for one in (evening, whole_day)]
 
 
 def ended(evening: Evening) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from companion.store import tables
+from companion.store import game_log, tables
 from companion.store.refusals import refusal
-from tests.web.pages import Page, Visitor, filled
+from companion.web.play.board import _streak, other_games
+from companion.web.play.context import BoardContext
+from companion.web.play.pages import Reader
+from tests.web.pages import Page, Visitor, filled, row_of
 
 DUEL = {
     "type": "result",
@@ -35,6 +41,65 @@ def test_the_most_remarkable_thing_is_said(visitor: Visitor, over: Page) -> None
         form = again.press(f"/new/{number}")
         again = visitor.submit(visitor.get(form.url.removesuffix("/result")), DUEL)
     assert again.root.all("p", class_="highlight")[0].text == "Luis has won 3 games in a row."
+
+
+@pytest.mark.parametrize(
+    ("won", "streak"),
+    [
+        ("1", 1),
+        ("11", 2),
+        ("01", 1),
+        ("001", 0),
+        ("0001", 0),
+        ("011", 2),
+        ("101", 1),
+        ("0110", 0),
+        ("00s1", 0),
+        ("0s1", 1),
+    ],
+)
+def test_wins_in_a_row_are_against_others_and_a_late_first_one_is_told_apart(won: str, streak: int) -> None:
+    """In a game marked with an s, a player was alone."""
+    played: list[Any] = [
+        SimpleNamespace(
+            game=SimpleNamespace(seat_of=lambda _player: 0),
+            summary=SimpleNamespace(winners=[0] * (each != "0"), ranking=() if each == "s" else ((0,), (1,))),
+        )
+        for each in won
+    ]
+    assert _streak(played, 1) == streak
+
+
+def test_a_board_says_what_follows_from_the_other_games_of_its_table(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis", "Zoe").press("do=start", games="1")
+
+    def others(n: int, seat: int | None = None) -> dict[str, object]:
+        with visitor.client.application.test_request_context():
+            row = row_of(game).games[n]
+            return other_games(BoardContext(row, game_log.position(row), Reader(seat=seat, own=seat)))
+
+    nothing = {"comparison": None, "highlight": "", "next_game": None, "evening": None, "by_result": False}
+    assert others(0) == nothing
+    over = visitor.submit(game, DUEL)
+    ended = {**nothing, "highlight": "17 points separated first and last."}
+    assert others(0) == ended
+    with visitor.client.application.app_context():
+        players = [player.id for player in row_of(game).players]
+    second = visitor.get(over.press("/new/1").url.partition("?")[0])
+    names = {"n": 2, "title": "Take That", "names": "Ana, Luis and Zoe", "players": players}
+    assert others(0) == others(0, seat=1) == {**ended, "next_game": names}
+    assert others(1) == {**nothing, "by_result": True}
+    live = visitor.submit(second.follow("?next=1"), {"type": "lay", "card": 34})
+    assert others(1) == nothing
+    form = live.follow("/2/result")
+    checked = form.press("/result", twisted_0="41")
+    for page, is_fresh in ((form, True), (checked, False)):
+        values, target = page.values, page.values["form_target"]
+        found = [values[name] for name in ("notice", "allowed_by", "replaced_count", "is_fresh", "so_far")]
+        assert found == [None, (), 1, is_fresh, None]
+        url = f"{live.url}/result"
+        sent = (target.action, target.query_url, target.last_row, target.is_enhanced, target.may_wait, target.pending)
+        assert sent == (url, f"{url}?", 1, True, False, "")
 
 
 def test_one_tap_plays_again_with_the_same_people_and_options_and_by_result_again(visitor: Visitor, over: Page) -> None:

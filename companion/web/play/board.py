@@ -174,7 +174,7 @@ def highlights_in_words(finished: FinishedGame, before: Sequence[FinishedGame]) 
 def _streak(played: Sequence[FinishedGame], player: int) -> int:
     """How many games in a row a player has won against others, or 0 for the first win in at least three games."""
     won = [seat in item.summary.winners for item, seat in own_games(played, player) if item.summary.ranking]
-    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else len([*takewhile(bool, reversed(won))])
+    return 0 if len(won) >= 3 and sum(won) == 1 else len([*takewhile(bool, reversed(won))])
 
 
 def _boards(app: Flask) -> LRUCache[BoardKey, Board]:
