@@ -86,7 +86,8 @@ def test_a_missing_option_has_its_default_which_may_depend_on_the_number_of_play
         {"deck": "long", "joker": False, "deals": 3, "dealer": 2, "extras": (), "colours": ["r", "g"]},
         WildHouseRules(),
     )
-    assert (read(players=5)["deals"], read(players=5)["dealer"]) == (5, 4)
+    assert (read(players=5)["deals"], read(players=5).dealer) == (5, 4)
+    assert not hasattr(read(), "rounds")
 
 
 def test_values_are_read_in_the_order_of_the_declaration() -> None:

@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True):
 
     def __getattr__(self, name: str) -> Json:
         """The value of the option called `name`, as the set-up of a game has it."""
-        if name.startswith("_") or name not in self.options:
+        if name not in self.options:
             raise AttributeError(name)
         return self.options[name]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -12,15 +13,15 @@ from companion.core.entries import Entry
 from companion.core.questions import Course
 from companion.games import record
 from companion.games.bids.cards import HELD
-from companion.games.bids.entries import Steal
+from companion.games.bids.entries import Bid, Reveal, Starter, Steal
 from companion.games.bids.game import GAME, so_far
 from companion.games.bids.state import Front, PlayedTrick, State
 from companion.questions import situations
 from companion.questions.answers import answer_question
 from tests.bids import legal
-from tests.bids.entries import bids_from, continued, new_game, result, reveal, starter
-from tests.checked import decoded, steps
-from tests.rules.questions import result_of
+from tests.bids.entries import bid, bids_from, continued, new_game, result, reveal, starter, trick
+from tests.checked import decoded, replayed, steps
+from tests.rules.questions import changed_by, result_of
 
 MADE_BLIND = {"specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}, "ally": False, "rounds": 1}
 
@@ -150,6 +151,105 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     assert [field.name for field in answer.missing] == ["front0"]
     with_front = answer_question("bids", {**situation, "front0": "K8"})
     assert with_front.case is not None and [item.params["n"] for item in with_front.case.statements] == [8, 5, 12]
+
+
+PLAYED = [
+    *(starter(0), *trick("K5", "R9", "B4", "G7", "K3"), *trick("K2", "R1", "B9", "G2", "Y2")),
+    *(reveal("KT"), *bids_from(1, "B8", "G9", "Y1", "R2"), {"type": "steal", "seat": 0, "card": "K5"}),
+    *(reveal("KQ"), *bids_from(2, "G5", "Y6", "R3", "B2"), reveal("K7"), reveal("K8"), bid(3, "Y7")),
+]
+RESULTS = [result("K5 K2X", "K3", "", 9), result("K6", "K-5", "K1", "")]
+SPECIALS: dict[str, Any] = {"specials": ["thief", "surprise"]}
+
+
+def course_of(entries: list[dict[str, Any]]) -> Course:
+    game = replayed(GAME, new_game(*legal.NAMES[:4], **SPECIALS), entries)
+    assert game.refusal is None
+    return Course(game.moments, game.state)
+
+
+def numbered(name: str, *texts: str) -> dict[str, str]:
+    return {f"{name}{seat}": text for seat, text in enumerate(texts) if text != "?"}
+
+
+@pytest.mark.parametrize(
+    ("entries", "index", "ask", "fields"),
+    [
+        (PLAYED, 3, "", {"centre": "K5", "bids": "R9 B4 G7 K3", "starter": "0", "turn": "1"}),
+        (PLAYED, 8, "", {"centre": "K2", "bids": "R1 B9 G2 Y2", "starter": "0", "turn": "2", "front0": "K5 K3"}),
+        (
+            *(PLAYED, 16, ""),
+            {"centre": "KT", "bids": "B8 G9 Y1 R2", "steal": "0:K5", "starter": "1", "turn": "3"}
+            | numbered("front", "K5 K3", "K2"),
+        ),
+        (
+            *(PLAYED, 22, ""),
+            {"centre": "KQ", "bids": "G5 Y6 R3 B2", "prize": "K7", "starter": "2", "turn": "4"}
+            | numbered("front", "K3", "K2", "KT K5"),
+        ),
+        (
+            *(PLAYED, 24, ""),
+            {"centre": "K8", "bids": "Y7", "starter": "3", "turn": "5"} | numbered("front", "K3", "K2", "KT K5", "K7"),
+        ),
+        (PLAYED, 24, "round", {"robbed": "0", **numbered("front", "K3", "K2", "KT K5", "K7")}),
+        (PLAYED, 24, "tie", numbered("total", "0", "0", "0", "0")),
+        (PLAYED, 24, "bonus", numbered("minus", "0", "0", "0", "0")),
+        (RESULTS, 0, "", {"ask": "round", **numbered("front", "K5 K2X", "K3", "", "?")}),
+        (RESULTS, 1, "round", {**numbered("front", "K6", "K-5", "K1", ""), "zero2": "1"}),
+        (
+            *(RESULTS, 1, "tie"),
+            numbered("total", "16", "-2", "9", "17")
+            | numbered("last", "6", "-5", "1", "8")
+            | numbered("front", "K6", "K-5", "K1", ""),
+        ),
+        (RESULTS, 1, "bonus", numbered("minus", "0", "1", "0", "0")),
+        ([], -1, "", {}),
+        ([], -1, "round", {}),
+    ],
+)
+def test_a_question_begins_with_what_lies_on_the_table(
+    entries: Any, index: int, ask: str, fields: dict[str, str]
+) -> None:
+    about = ask or fields.get("ask") or ("trick" if entries else "")
+    usual = {
+        "round": {"alliance": "-", "robbed": "-", **numbered("zero", *"0000"), **numbered("front", *[""] * 4)},
+        "trick": {"lowest": "0", "held": "-", "right": "0", **numbered("front", *[""] * 4)},
+    }.get(about, {})
+    if entries is RESULTS and not index:
+        del usual["front3"]  # only the points are known
+    head = {"players": "4", "specials": "thief surprise", **({"ask": about} if about not in ("", "trick") else {})}
+    assert situations.situation_at("bids", 4, SPECIALS, course_of(entries), index, ask) == head | usual | fields
+
+
+@pytest.mark.parametrize(
+    ("entries", "index", "ask", "fields", "corrected"),
+    [
+        (PLAYED, 3, "", {}, {}),
+        (PLAYED, 3, "", {"centre": "K6", "bids": "R9 B5 G7 K4"}, {1: Reveal("K6"), 3: Bid(1, "B5"), 5: Bid(3, "K4")}),
+        (PLAYED, 3, "", {"starter": "1", "bids": "B4 G7 K3 R9"}, {0: Starter(1)}),
+        (PLAYED, 3, "round", {"front0": "K9"}, {}),
+        (PLAYED, 16, "", {"steal": "0:K3"}, {16: Steal(0, "K3")}),
+        (PLAYED, 16, "", {"steal": "-"}, {}),
+        (PLAYED, 22, "", {"prize": "K9"}, {22: Reveal("K9")}),
+        (PLAYED, 24, "", {"bids": "Y8"}, {24: Bid(3, "Y8")}),
+        (RESULTS, 0, "", {"front3": "K9"}, {0: result("K5 K2X", "K3", "", "K9")}),
+        (RESULTS, 0, "", {"alliance": "0 1"}, {0: result("K5 K2X", "K3", "", 9, alliance=[0, 1])}),
+        (RESULTS, 1, "", {"front0": ""}, {1: result("", "K-5", "K1", "")}),
+        (RESULTS, 1, "", {}, {}),
+    ],
+)
+def test_what_is_told_otherwise_corrects_the_entries(
+    entries: Any, index: int, ask: str, fields: dict[str, str], corrected: dict[int, Any]
+) -> None:
+    expected = {at: decoded(GAME, entry) if isinstance(entry, dict) else entry for at, entry in corrected.items()}
+    assert changed_by("bids", course_of(entries), index, ask, fields, SPECIALS) == expected
+
+
+def test_cards_that_were_seen_and_lie_in_front_of_nobody_can_no_longer_be_played() -> None:
+    gone = [situations.questions_of("bids").gone(course_of(PLAYED), index) for index in (3, 12, 24)]
+    assert {"WA", "KL", "KS", "B11", "K11"} <= gone[0] and not gone[0] & {"KT", "KQ", "K10", "R10", "R9"}
+    assert gone[1] - gone[0] == {*["R9", "B4", "G7", "R1", "B9", "G2", "Y2"]}
+    assert gone[2] - gone[1] == {*["B8", "G9", "Y1", "R2", "G5", "Y6", "R3", "B2", "KQ"]}
 
 
 def moments_of(game: legal.Played) -> list[tuple[State, Entry]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -47,9 +47,12 @@ def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
     return case.result
 
 
-def changed_by(game: str, course: Course, index: int, ask: str, fields: dict[str, str]) -> dict[int, Entry]:
-    """Return the entries that are corrected if a question about a game of two has these fields."""
-    facts = read_situation(game, {**situations.situation_at(game, 2, {}, course, index, ask), **fields})
+def changed_by(
+    game: str, course: Course, index: int, ask: str, fields: dict[str, str], options: Mapping[str, Any] = {}
+) -> dict[int, Entry]:
+    """Return the entries that are corrected if a question about a game with these options has these fields."""
+    players = course.now.setup.player_count
+    facts = read_situation(game, {**situations.situation_at(game, players, options, course, index, ask), **fields})
     assert isinstance(facts, Facts), facts
     return {**situations.questions_of(game).changed(course, index, facts)}
 

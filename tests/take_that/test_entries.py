@@ -11,25 +11,6 @@ from tests.take_that.turns import FINISH, RESULT, TAKE, codes, lay, penalty, rep
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"points": 0}, "adjust-points"),
-        ({"points": 1000}, "adjust-points"),
-        ({"seat": 2}, "no-such-seat"),
-        ({"reason": " "}, "adjust-reason"),
-        ({"reason": None}, "wrong-type"),
-        ({"points": 1.5}, "wrong-type"),
-    ],
-)
-def test_an_adjustment_needs_a_seat_points_and_a_reason(change: dict[str, Any], code: str) -> None:
-    entry = {"type": "adjust", "seat": 0, "points": 999, "reason": "agreed"}
-    assert replay_of([entry]).refusal is None
-    refusal = replay_of([{**entry, **change}]).refusal
-    assert refusal is not None
-    assert [violation.id for violation in refusal.violations] == [code]
-
-
-@pytest.mark.parametrize(
     ("entry", "code"),
     [
         ({"type": "take", "card": 5}, "unknown-field"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 from math import comb
 
 from msgspec import UNSET
@@ -51,12 +52,8 @@ def fewest_won(setup: Setup) -> int:
     """How many tricks are nearly always won in a round, if bids are as good as drawn at random (CB-9)."""
     players, top = setup.player_count, setup.top
     won = players * sum(best ** (players - 1) for best in range(top)) / top**players  # one bid is above all others
-    chance = 0.0
-    for count in range(HAND):
-        chance += comb(HAND, count) * won**count * (1 - won) ** (HAND - count)
-        if chance > RARE:
-            return count
-    return HAND
+    chances = accumulate(comb(HAND, count) * won**count * (1 - won) ** (HAND - count) for count in range(HAND))
+    return sum(chance <= RARE for chance in chances)
 
 
 def check_result(setup: Setup, entry: Round) -> list[Violation]:

@@ -152,7 +152,7 @@ def twist(game: SingleGame, card: int) -> SingleGame | list[Violation]:
         return [_hand_empty(game)]
     violations = _check_unseen(game, card)
     mirror = MIRROR.get(card)
-    if mirror is None and card in TOADS:
+    if card in TOADS:
         violations.append(Violation("TT-10", "toad-has-no-mirror", {"card": card}, field="card"))
     elif mirror is not None and mirror not in game.row:
         violations.append(Violation("TT-09", "mirror-not-in-row", {"card": card, "mirror": mirror}, field="card"))
