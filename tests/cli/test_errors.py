@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.cli import output
 from companion.cli.main import main, program_name
+from companion.cli.output import answer_lines, write_file
 from companion.i18n import language
 from tests import ROOT
 from tests.checked import present
@@ -80,12 +80,12 @@ class Gone:
 def test_output_that_nobody_reads_ends_a_command_and_a_full_disk_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a line\n")))
     monkeypatch.setattr(sys, "stdout", Gone(BrokenPipeError()))
-    for write in (lambda: output.write_file(Path("-"), b""), lambda: output.answer_lines(bytes.decode, str)):
+    for write in (lambda: write_file(Path("-"), b""), lambda: answer_lines(bytes.decode, str)):
         with pytest.raises(BrokenPipeError):
             write()
     monkeypatch.setattr(sys, "stdout", Gone(OSError(errno.ENOSPC, "No space left on device")))
     with pytest.raises(click.FileError, match=r"^No space left on device$"):
-        output.write_file(Path("-"), b"")
+        write_file(Path("-"), b"")
 
 
 def test_a_checkout_is_started_by_its_script_and_a_wheel_by_its_name(

@@ -11,11 +11,15 @@ from uuid import UUID, uuid4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.core.messages import Verbatim
 from companion.exchange import file_fields, record_file, table_file
-from companion.games import rules_of
+from companion.exchange.plan_lines import plan_lines
+from companion.exchange.table_import import Plan
+from companion.games import GAMES, rules_of
 from companion.games.record import InvalidFile, has_nul
+from companion.i18n.language import translator
 from companion.store.submissions import MAX_TEXT_LENGTH, text_refusal
 from tests.checked import present
 
@@ -409,3 +413,63 @@ def test_a_table_may_have_as_much_as_the_limits_say(monkeypatch: pytest.MonkeyPa
             patch.setattr(table_file, name, 1)
             with pytest.raises(InvalidFile, match="too-many"):
                 read(raw)
+
+
+def test_what_an_import_does_is_said_with_all_that_is_known_of_what_is_left_out() -> None:
+    allied = {"type": "round", "alliance": [0, 1], "seats": [{"front": []}, {"front": []}, {"front": ["K1"]}]}
+    bids = {"game": "bids", "options": {"rounds": 1}, "seats": [ANA, LUIS, ZOE], "entries": [allied]}
+    different: list[Any] = [
+        {},
+        {"log": [row(1, payload={"type": "result", "leftover": 900})]},
+        bids,
+        {**bids, "names": [{"name": "Ann"}, {"name": "Luis"}, {"name": "Zoë"}]},
+        {"game": "chess"},
+        {"started_at": "2026"},
+        {"options": 7},
+        {"game": "any-game", "options": {"title": "Rummy", "winner": 5}},
+    ]
+    games = [{**GAME, "id": str(UUID(int=20 + n, version=4)), **fields} for n, fields in enumerate(different)]
+    evenings = [EVENING, {**EVENING, "name": "Fri \t day", "day": "1990-01-01"}, 7, {**EVENING, "name": "\x07"}]
+    players = [*TABLE["players"], {"id": ZOE, "name": "Zoë"}]
+    file = read({**TABLE, "players": players, "games": [*games, 7], "evenings": evenings})
+    (right, refused), (evening,) = file.games, file.club.evenings
+    plan = Plan(file, None, frozenset(), new=[right] * 2, evenings=[evening], left_out=file.left_out)
+    known = [*[right] * 4, *[evening] * 5]
+    continued: Any = {"continued": [(None, 1, refused)], "continued_evenings": [(None, evening)] * 3, "known": known}
+    why = "are allies, so at least one of them must have a black card. Check their cards, or the alliance."
+    no_ally, day = "There can't be an alliance: the ally isn't in this game.", "20 Nov 2026"
+    assert [*plan_lines(replace(plan, **continued), translator(lang="en"))] == [
+        ("New: 2 games.", []),
+        ("New: 1 evening.", []),
+        ("Continued: 1 game.", []),
+        ("Continued: 3 evenings.", []),
+        ("Already here: 4 games.", []),
+        ("Already here: 5 evenings.", []),
+        (
+            "Left out: 7 games.",
+            [
+                f"Game 3 of the file (Bids, {day}), entry 1: {no_ally} #1 and #2 {why}",
+                f"Game 4 of the file (Bids, {day}), entry 1: {no_ally} Ann and Luis {why}",
+                f"Game 5 of the file (?, {day}): There is no game chess. You can use {', '.join(GAMES)}.",
+                "Game 6 of the file (The Game): The field started_at is missing or wrong.",
+                f"Game 7 of the file (The Game, {day}): The field options is missing or wrong.",
+                f"Game 8 of the file (Rummy, {day}): The option winner can be: most or fewest.",
+                "Game 9 of the file (?): The field games is missing or wrong.",
+            ],
+        ),
+        (
+            "Left out: 3 evenings.",
+            [
+                "Evening 2 of the file (Fri day): The field day is missing or wrong.",
+                "Evening 3 of the file (?): The field evenings is missing or wrong.",
+                "Evening 4 of the file (?): The field name is missing or wrong.",
+            ],
+        ),
+        (
+            "With entries that are no longer valid and count for nothing: 1 game.",
+            [f"Game 2 of the file (The Game, {day}), entry 1: There can't be 900 cards left, only 0 to 94."],
+        ),
+    ]
+    assert [*plan_lines(Plan(file, None, frozenset()), translator(lang="en"))] == [
+        ("There are no games in this file.", [])
+    ]

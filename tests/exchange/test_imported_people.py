@@ -92,6 +92,15 @@ def test_players_of_one_game_with_the_same_name_are_different_people(table: Tabl
     assert not table_import.plan(file, done.table).changes_anything
 
 
+def test_someone_who_is_twice_in_a_file_gets_one_link_to_their_seat(table: Table) -> None:
+    raw, other = exported(table), {"id": str(uuid4()), "name": "LUIS", "surname": ""}
+    luis = raw["players"][1]["id"]
+    twice = json.loads(json.dumps({**raw["games"][0], "id": str(uuid4())}).replace(luis, other["id"]))
+    new = bring_in({**raw, "id": str(uuid4()), "players": [*raw["players"], other], "games": [raw["games"][0], twice]})
+    seat = new.table.players[1].id
+    assert [link.is_revoked for link in new.table.links if link.player_id == seat] == [False, True]
+
+
 def test_nobody_at_a_table_gets_two_seats_by_an_import(table: Table) -> None:
     raw = exported(table)
     raw["players"].append({"id": str(uuid4()), "name": "luis"})
