@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 from flask import Flask
 
+from companion.store import evenings
 from companion.store.base import day_of, now
 from companion.store.database import writing
 from tests.club.club import Club, ClubEvening
@@ -58,6 +59,9 @@ def test_who_comes_late_is_seated_next(evening: ClubEvening) -> None:
 
 def test_an_evening_with_games_that_have_no_result_ends_only_after_a_question(evening: ClubEvening) -> None:
     game, start = evening.play(1, 1), f"{evening.url}/start"
+    evening.guests("Mia")
+    assert "Mia is here and has no seat." in evening.page().text
+    assert {evening.club.post(start, {"table": table}) for table in ("x.2", "1.x", "2")} == {evening.url}
     assert evening.club.post(start, {"table": "1.1"}) == f"{game}?next=1"
     assert evening.club.post(start, {"result": "1.1"}) == f"{game}/result"
     best = max(zip(evening.played[0].scores, evening.played[0].names, strict=True))
@@ -67,11 +71,19 @@ def test_an_evening_with_games_that_have_no_result_ends_only_after_a_question(ev
     assert "End the evening?" in asked.text and not winners(asked)
     for phone in evening.club.phones.values():
         assert "End the evening?" not in phone.get(f"{evening.url}?end=1").text
-    assert winners(asked.press("do=end")) == [f"{best[1]} wins the evening"]
+    ended = asked.press("do=end")
+    assert winners(ended) == [f"{best[1]} wins the evening"] and "no seat" not in ended.text
     evening.change(1, "go-on")
     evening.play(1, 2)
     ended = evening.club.host.get(evening.change(1, "end"))
     assert "End the evening?" not in ended.text and winners(ended)
+    assert "End the evening?" not in evening.club.host.get(f"{evening.url}?end=1").text
+    settings = evening.club.host.get(f"{evening.url}/settings")
+    settings.press("do=save", evening_day="2026-02-03")
+    assert {each.day for each in evenings.games_of(evening.row)} == {date(2026, 2, 3)}
+    board = evening.club.host.client.get(f"{evening.url}/board")
+    same = {"If-None-Match": board.headers["ETag"]}
+    assert evening.club.host.client.get(f"{evening.url}/board", headers=same).status_code == 304
 
 
 def test_a_final_of_the_best_is_set_up_once_and_ends_the_evening(evening: ClubEvening) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+from werkzeug.datastructures import MultiDict
+
 from companion.store import tables
 from companion.store.base import db
+from companion.web.tables.forms import SeatChoicesForm
 from tests import samples
 from tests.checked import allowed
 from tests.server.roles import Evening
+from tests.started import start_game
 
 
 def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, str]]:
@@ -28,6 +33,18 @@ def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
     for surname in ("Ruiz", "Gómez"):
         tables.add_player(evening.table, "Bo", surname)
     assert start_with(evening, evening.people[0].id, **{"new-name": "Bo"}) == [("Ana", ""), ("Bo", "")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "seated"),
+    [("BBC", "BAC"), ("AAC", "BAC"), ("BXC", "BXC"), ("BBA", "BBA"), ("BCA", "BCA"), ("XBC", "XBC"), ("CXC", "CXA")],
+)
+def test_who_takes_the_seat_of_someone_who_stays_swaps_with_them(evening: Evening, typed: str, seated: str) -> None:
+    people = {name: allowed(tables.add_player(evening.table, name)) for name in "ABCX"}
+    game = allowed(start_game(evening.table, samples.ANY, [people[name] for name in "ABC"], {}))
+    with evening.app.test_request_context():
+        sent = MultiDict({f"seat-{seat}": str(people[name].id) for seat, name in enumerate(typed)})
+        assert SeatChoicesForm(game, sent).chosen() == [people[name].id for name in seated]
 
 
 def test_two_phones_with_an_open_form_start_one_game(evening: Evening) -> None:

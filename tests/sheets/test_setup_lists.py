@@ -159,6 +159,25 @@ def test_the_list_of_bids_pictures_its_cards() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "facts"),
+    [
+        (3, {}, ["30", "\u2212 1", "+ 1", "= 30", "3 \u00d7 10", "12 \u2212 1 = 11"]),
+        (4, {"specials": ["thief"]}, ["40", "\u2212 1", "+ 1", "= 40", "4 \u00d7 10", "13 \u2212 1 = 12"]),
+        (6, {}, ["56", "+ 1", "+ 3", "= 60", "6 \u00d7 10", "16 \u2212 3 = 13"]),
+    ],
+)
+def test_the_list_of_bids_counts_its_cards(players: int, options: dict[str, Any], facts: list[str]) -> None:
+    assert [value for _label, value in setup_sheet("bids", players, options).facts] == facts
+
+
+@pytest.mark.parametrize(("slug", "suits"), [("bids", "YBRGK"), ("the-game", "GB"), ("take-that", "BG")])
+def test_the_cards_of_an_emblem_are_fanned_out_alike_to_both_sides(slug: str, suits: str) -> None:
+    cards = game_sheets(slug, setup_of(PrintJob(("setup",), slug, 3)), ENGLISH, ()).emblem
+    assert "".join(card.suit for card in cards) == suits
+    assert (sum(card.angle for card in cards), round(sum(card.shift for card in cards), 6)) == (0, 0)
+
+
 def test_cards_of_bids_say_whether_there_is_an_ally_where_there_is_a_choice() -> None:
     ways = ((3, False), (4, False), (5, False), (5, True), (6, True))
     jobs = [PrintJob(("setup",), "bids", count, {"ally": ally}) for count, ally in ways]

@@ -252,6 +252,7 @@ def test_waiting_uploads_are_private_and_limited(app: Flask) -> None:
             tokens.append(uploads.save(b"{}", "192.0.2.7"))
             os.utime(folder / tokens[-1], (began, began - 60 + at))
         assert {path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())} == {0o700, 0o600}
+        assert len([*folder.iterdir()]) == uploads.MAX_FILES
         assert [uploads.load(token) for token in tokens] == [None] * 10 + [b"{}"] * 20, "the newest are kept"
 
 

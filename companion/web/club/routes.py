@@ -167,7 +167,7 @@ def draw(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     form = DrawForm()
     if not form.validate():
         abort(400)
-    number = form.number.data or 0
+    number = form.number.data
     if refusal := evenings.draw(evening, number, is_final=form.do.data == "final"):
         flash_refusal(refusal)
     return redirect(url_for("club.edit_round", number=number), 303)
@@ -226,7 +226,7 @@ def season(link: AccessLink, season: Season) -> ResponseReturnValue:
 def _edit(link: AccessLink, evening: Evening) -> ResponseReturnValue:
     """Show the settings of an evening, which may be new, or save what was sent."""
     form = EveningForm(evening)
-    people = [Person(str(seat + 1)) for seat in range(min(4, evenings.possible_counts(evening)[-1]))]
+    people = [Person(str(seat)) for seat in range(min(4, evenings.possible_counts(evening)[-1]))]
     tapped, known = sent_name(), known_names(link.table)
     typed, given = (None, last_options(link.table, evening.slug, tapped)) if tapped else (request.form, evening.options)
     options = EveningOptionsForm(evening.slug, people, typed or None, given or None, known_names=known, is_named=True)
