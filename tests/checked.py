@@ -19,6 +19,13 @@ def allowed(answer: T | Refusal) -> T:
     return answer
 
 
+def refused_for(answer: object) -> list[str]:
+    """Return the ids of the violations for which something was refused; fails if it was not."""
+    refusal = getattr(answer, "refusal", answer)
+    assert isinstance(refusal, Refusal), answer
+    return [violation.id for violation in refusal.violations]
+
+
 def present(value: T | None) -> T:
     """Return a value; fails if there is none."""
     assert value is not None

@@ -26,6 +26,7 @@ from companion.core.settings import Settings, impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
 from companion.games import rules_of
+from tests.checked import refused_for
 
 
 class Joker(Flag, frozen=True, kw_only=True):
@@ -130,9 +131,7 @@ def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
 
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
     people = [Person(f"Player {seat}") for seat in range(4)]
-    refusal = rules_of("bids").start(people, {"specials": ["wizard", "wizard"]})
-    assert isinstance(refusal, Refusal)
-    assert [violation.id for violation in refusal.violations] == ["unknown-special", "unknown-special"]
+    assert refused_for(rules_of("bids").start(people, {"specials": ["wizard", "wizard"]})) == ["unknown-special"] * 2
 
 
 def test_an_option_is_refused_where_there_is_nothing_to_choose_whatever_its_value() -> None:
@@ -149,15 +148,13 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
 
 def test_house_rules_that_nothing_presets_are_read_last() -> None:
     game: Any = SimpleNamespace(**{**vars(GAME), "OPTIONS": (DEALS,)})
-    refusal = read_settings(game, 3, {"rulings": 1, "deals": 0})
-    assert isinstance(refusal, Refusal)
-    assert [violation.id for violation in refusal.violations] == ["impossible-option", "rulings-shape"]
+    assert refused_for(read_settings(game, 3, {"rulings": 1, "deals": 0})) == ["impossible-option", "rulings-shape"]
 
 
 def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> None:
-    refusal = rules_of("bids").start([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
-    assert isinstance(refusal, Refusal)
-    assert [violation.id for violation in refusal.violations] == ["unknown-special", "thief-with-many"]
+    people = [Person(f"Player {seat}") for seat in range(5)]
+    found = refused_for(rules_of("bids").start(people, {"specials": ["thief", "wizard"]}))
+    assert found == ["unknown-special", "thief-with-many"]
 
 
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:

@@ -73,8 +73,6 @@ def test_cards_without_a_number_have_their_names(visitor: Visitor) -> None:
 def test_an_answer_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids/look-up#R-25" in {link.attrs["href"] for link in page.root.all("a")}
-    assert "Under another house rule" in page.text
-    assert "B wins the trick (black 6, 2x) and starts." in page.text
     assert visitor.get(link_to_answer(page)).text == page.text, "its own URL brings it back"
 
 

@@ -29,10 +29,12 @@ MADE_BLIND = {"specials": ["surprise"], "rulings": {"surprise_in_hand": "next_tu
 @settings(max_examples=30)
 @given(legal.tables(), st.integers(0, 2**32), st.booleans(), st.booleans())
 @example((4, MADE_BLIND), 0, True, True)
-def test_every_trick_of_a_legal_game_has_the_same_reasons_at_the_desk(
+def test_every_trick_of_a_legal_game_has_the_same_reasons_and_result_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool, is_eventful: bool
 ) -> None:
-    compare_reasons(legal.play(Random(seed), *table, in_order=in_order, is_eventful=is_eventful))
+    game = legal.play(Random(seed), *table, in_order=in_order, is_eventful=is_eventful)
+    compare_reasons(game)
+    compare_results(game)
 
 
 def compare_reasons(game: legal.Played) -> None:
@@ -50,14 +52,6 @@ def compare_reasons(game: legal.Played) -> None:
         found, why = ([reason for reason in each if reason.id not in not_told] for each in (case.why, turn.why))
         assert found[: len(why)] == why, situation
         assert case.result["offer"] or found == why, situation
-
-
-@settings(max_examples=30)
-@given(legal.tables(), st.integers(0, 2**32), st.booleans())
-def test_the_result_of_a_trick_is_that_of_the_report(
-    table: tuple[int, dict[str, Any]], seed: int, is_eventful: bool
-) -> None:
-    compare_results(legal.play(Random(seed), *table, is_eventful=is_eventful))
 
 
 def test_a_card_turned_up_later_does_not_lift_the_ban_on_the_card_that_was_bid_for() -> None:

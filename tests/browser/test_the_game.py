@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
+from tests.browser.evening import Evening
 from tests.browser.taps import SMALL, Held, begin, click, create_table, enter, seat, see, tap
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
@@ -133,15 +134,7 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
 
 
 def test_a_pile_tapped_on_the_phone_of_another_player_opens_the_cards(phones: Callable[..., Any]) -> None:
-    host = phones()
-    url = begin(host, "the-game", "Ana", "Luis")
-    host.goto(f"{url.rpartition('/')[0]}/people")
-    code = re.search(r"/j/([A-Z0-9]+)", host.content())
-    assert code
-    phone = phones()
-    phone.goto(f"/j/{code[1]}")
-    phone.locator("button[name=player]", has_text="Luis").click()
-    phone.wait_for_url("**/1")
+    phone = Evening(phones, "the-game", "Ana", "Luis").player("Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
     expect(phone.locator(".pad")).to_be_hidden()
     lay(phone, {"pile": "up1", "card": 12})
@@ -188,25 +181,6 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
         newest = phone.locator(".row-of-cards .card").first
         expect(newest).to_contain_text(str(card))
         expect(newest).to_be_in_viewport(ratio=1)
-
-
-def test_results_are_typed_and_show_their_score_at_once(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    url = begin(phone, "the-game", "Ana", "Luis")
-    phone.goto(f"{url}/result")
-    said = phone.locator(".said")
-    expect(said).to_have_text("")
-    phone.fill("[name=hand-0]", "2")
-    expect(said).to_contain_text("2 left: excellent!")
-    check(phone)
-    phone.fill("[name=draw_pile]", "1")
-    expect(said).to_contain_text("Ana can't hold 2 cards while there is a draw pile")
-    check(phone)
-    phone.fill("[name=draw_pile]", "")
-    expect(said).to_contain_text("2 left: excellent!")
-    phone.click("button[name=type]")
-    phone.wait_for_url(url)
-    expect(phone.locator(".outcome-of-game h2")).to_have_text("2 left: excellent!")
 
 
 def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> None:

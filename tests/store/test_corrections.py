@@ -7,7 +7,7 @@ import pytest
 from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Refused, Submission
-from tests.checked import allowed, present
+from tests.checked import allowed, present, refused_for
 from tests.started import start_game
 from tests.store.log import cards_of, correct, ids, play, submit
 
@@ -59,9 +59,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 
 def test_a_correction_of_an_unknown_entry_is_refused(game: Game) -> None:
     submit(game, play(5))
-    outcome = correct(game, {"line": "77", "entry": None})
-    assert isinstance(outcome, Refused)
-    assert outcome.refusal.violations[0].id == "no-such-entry"
+    assert refused_for(correct(game, {"line": "77", "entry": None})) == ["no-such-entry"]
 
 
 def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
@@ -93,9 +91,7 @@ def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> N
     game = allowed(start_game(host.table, "take-that", people, {}))
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
     assert isinstance(submit(game, agreed), Accepted)
-    outcome = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
-    assert isinstance(outcome, Refused)
-    assert outcome.refusal.violations[0].id == "text-too-long"
+    assert refused_for(correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})) == ["text-too-long"]
 
 
 @pytest.mark.parametrize("reason", ["turns \u202e round", "\x1b[31mred", "two\nlines"])

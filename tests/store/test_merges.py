@@ -8,8 +8,8 @@ from companion.store import game_log, links, merges, players, submissions, table
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Player
-from companion.store.submissions import Accepted, Refused, Submission
-from tests.checked import allowed, present
+from companion.store.submissions import Accepted, Submission
+from tests.checked import allowed, present, refused_for
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import EXPERT, ids, play, submit
@@ -36,9 +36,7 @@ def test_nobody_gets_two_seats_when_settings_are_undone(game: Game) -> None:
         submissions.change_settings(game, {"level": "expert"}, [luis, bo], Submission(None, 1, next(ids))), Accepted
     )
     assert players.remove(ana) is None
-    refused = submissions.undo(game, Submission(None, 2, next(ids)))
-    assert isinstance(refused, Refused)
-    assert [violation.id for violation in refused.refusal.violations] == ["not-at-table"]
+    assert refused_for(submissions.undo(game, Submission(None, 2, next(ids)))) == ["not-at-table"]
     db.session.expire_all()
     assert (game.names, game.options, game_log.position(game).last_row) == (["Luis", "Bo"], EXPERT, 2)
 
@@ -48,9 +46,7 @@ def test_players_who_once_sat_in_the_same_game_are_not_merged(game: Game) -> Non
     bo = allowed(tables.add_player(game.table, "Bo"))
     assert isinstance(submissions.change_settings(game, {}, [luis, bo], Submission(None, 0, next(ids))), Accepted)
     for player, into in ((ana, luis), (luis, ana)):
-        refusal = merges.merge(player, into)
-        assert refusal is not None
-        assert [violation.id for violation in refusal.violations] == ["both-in-one-game"]
+        assert refused_for(merges.merge(player, into)) == ["both-in-one-game"]
     assert isinstance(submissions.undo(game, Submission(None, 1, next(ids))), Accepted)
     assert game.names == ["Ana", "Luis"]
     refusal = merges.merge(bo, luis)
@@ -99,9 +95,7 @@ def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
         submissions.change_settings(game, game.options, [louis, ana], Submission(None, 0, next(ids))),
         Accepted,
     )
-    refusal = merges.undo(game.table)
-    assert refusal is not None
-    assert [violation.id for violation in refusal.violations] == ["settings-since-merge"]
+    assert refused_for(merges.undo(game.table)) == ["settings-since-merge"]
 
 
 def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Game) -> None:
@@ -109,17 +103,13 @@ def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Ga
     louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     assert isinstance(tables.add_player(game.table, "luis"), Player)
-    refusal = merges.undo(game.table)
-    assert refusal is not None
-    assert [violation.id for violation in refusal.violations] == ["name-taken"]
+    assert refused_for(merges.undo(game.table)) == ["name-taken"]
     table = game.table
     merge = present(table.last_merge)
     with writing():
         table.last_merge = {**merge, "at": merge["at"] - 25 * 3600}
     assert merges.names_of_undoable_merge(table) is None
-    refusal = merges.undo(table)
-    assert refusal is not None
-    assert [violation.id for violation in refusal.violations] == ["merge-too-old"]
+    assert refused_for(merges.undo(table)) == ["merge-too-old"]
 
 
 def test_a_merge_cannot_be_undone_at_a_table_that_is_full(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,9 +117,7 @@ def test_a_merge_cannot_be_undone_at_a_table_that_is_full(game: Game, monkeypatc
     louis = allowed(tables.add_player(game.table, "Louis"))
     assert merges.merge(luis, louis) is None
     monkeypatch.setattr(merges, "MAX_PLAYERS", 2)
-    refusal = merges.undo(game.table)
-    assert refusal is not None
-    assert [violation.id for violation in refusal.violations] == ["table-full"]
+    assert refused_for(merges.undo(game.table)) == ["table-full"]
     assert game.names == [ana.name, "Louis"]
 
 
@@ -164,7 +152,5 @@ def test_nobody_is_merged_with_themselves_or_with_someone_of_another_table(game:
     other, _ = allowed(tables.create_table("Saturday"))
     bo, cleo = allowed(tables.add_player(game.table, "Bo")), allowed(tables.add_player(other, "Cleo"))
     for into in (bo, cleo):
-        refusal = merges.merge(bo, into)
-        assert refusal is not None
-        assert [violation.id for violation in refusal.violations] == ["not-at-table"]
+        assert refused_for(merges.merge(bo, into)) == ["not-at-table"]
     assert bo in game.table.players

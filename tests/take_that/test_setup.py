@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Refusal
 from companion.core.messages import PlayerRef
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
-from tests.checked import allowed
+from tests.checked import allowed, refused_for
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 from tests.web.pages import Page, Visitor, table_of
 
@@ -32,9 +31,7 @@ def test_there_are_79_cards_seven_toads_and_36_pairs() -> None:
     ],
 )
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
-    refused = take_that.start(PEOPLE[:2], options)
-    assert isinstance(refused, Refusal)
-    assert [violation.id for violation in refused.violations] == [code]
+    assert refused_for(take_that.start(PEOPLE[:2], options)) == [code]
 
 
 def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:

@@ -12,7 +12,7 @@ from companion.games.the_game import piles
 from companion.games.the_game.game import GAME, State
 from companion.games.the_game.piles import PILES, onwards, takes, ten_back
 from companion.games.the_game.setup import CARDS
-from tests.checked import accepts, decoded, question_key, replayed
+from tests.checked import accepts, decoded, question_key, refused_for, replayed
 from tests.the_game.turns import END, STUCK, lay
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
@@ -39,9 +39,7 @@ def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
     ],
 )
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
-    refused = GAME.start(PEOPLE[:2], options)
-    assert isinstance(refused, Refusal)
-    assert [violation.id for violation in refused.violations] == [code]
+    assert refused_for(GAME.start(PEOPLE[:2], options)) == [code]
 
 
 @pytest.mark.parametrize(("level", "rule"), [("normal", "TG-07"), ("expert", "TG-18"), ("expert_plus", "TG-18")])

@@ -41,7 +41,7 @@ def test_a_result_that_is_only_checked_is_not_corrected_yet(
     game = with_result(visitor, slug, way, fields)
     saved = game.entries()
     checked = visitor.get(f"{game.url}/log/1").press("/log/1", **change)
-    assert (checked.status, checked.title) == (200, "What really happened?")
+    assert checked.status == 200
     assert change.items() <= values(checked).items()
     assert game.entries() == saved
     asked = checked.press("type")
