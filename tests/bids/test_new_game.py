@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
@@ -46,18 +44,6 @@ def test_a_house_rule_outlives_the_card_that_it_is_about(visitor: Visitor) -> No
     page = page.press("do=redraw", specials="lowest", **{"rule-thief": "bga"})
     assert not _choices(page, "rule-thief")
     assert _choices(page.press("do=redraw", specials="thief"), "rule-thief") == {"printed": False, "bga": True}
-
-
-@pytest.mark.parametrize("rounds", ["", "0", "100", "six", "-1", "9" * 50])
-def test_an_impossible_number_of_rounds_is_refused_at_its_field(visitor: Visitor, rounds: str) -> None:
-    page = visitor.seat("bids", *SIX[:3]).press("do=start", rounds=rounds)
-    assert page.status == 422
-    assert "A game can have 1 to 99 rounds." in page.text
-    assert _places(page) == list(SIX[:3])
-
-
-def _places(page: Page) -> list[str]:
-    return [node.text for node in page.root.all("span", **{"class": "name"})]
 
 
 def _choices(page: Page, name: str) -> dict[str, bool]:

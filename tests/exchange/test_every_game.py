@@ -6,7 +6,6 @@ import csv
 import json
 from collections.abc import Iterator
 from io import StringIO
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,6 +18,7 @@ from companion.store.models import Game, Table
 from tests import samples
 from tests.checked import allowed
 from tests.evening import submit
+from tests.exchange.imports import exported
 from tests.started import start_game
 
 
@@ -42,11 +42,6 @@ def play(table: Table, slug: str) -> list[Game]:
         found.append(game)
     db.session.expire_all()
     return found
-
-
-def exported(table: Table) -> Any:
-    db.session.expire_all()
-    return json.loads(json.dumps(table_export.table_json(table)))
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -106,14 +106,6 @@ def sitting_down(page: Page, name: str) -> Visitor:
     return Visitor(client)
 
 
-def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) -> None:
-    play = running(visitor, "bids")
-    before = len(play.entries())
-    page = visitor.get(f"{play.url}/wrong/MP-29")
-    assert page.press("/undo").status == 200
-    assert len(play.entries()) == before - 1
-
-
 def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:
     """Return the play page of a game in progress; if it has rounds, one is over."""
     play = visitor.seat(game, "Ana", "Luis", "Zoë").press("do=start")

@@ -16,13 +16,10 @@ import pytest
 from companion.cli.server import _raise_connection_limit
 from tests import ROOT
 from tests.phones import Phone, Server
+from tests.the_game.turns import play
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
-
-
-def play(card: int, pile: str = "up1") -> dict[str, object]:
-    return {"type": "play", "pile": pile, "card": card}
 
 
 def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:

@@ -53,7 +53,7 @@ ON_PAPER = [
 def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     players = rules_of(game).PLAYER_COUNTS[-1]
     job = PrintJob(
-        of_game(game, "setup", "score", "rules"),
+        of_game(game, "setup", "score"),
         slug=game,
         player_count=players,
         options=samples.of(game).MOST_OPTIONS,
@@ -64,8 +64,8 @@ def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     assert too_small(pdf) == set()
     for page in pages(pdf):
         assert (page.width, page.height) == pytest.approx(SIZES[paper], abs=0.1)
-    # Six rounds, many attempts and two games have one page each; the rules of Bids are on front and back.
-    assert len(pages(pdf)) <= (3 if game != "bids" else 4) or paper == "a5"
+    # Six rounds, many attempts and two games have one page each.
+    assert len(pages(pdf)) <= 2 or paper == "a5"
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

@@ -58,10 +58,6 @@ def change(game: Game, link: AccessLink | None = None, last_row: int | None = No
     return submissions.change_settings(game, {**game.options, **options}, seated, Submission(link, last_row, next(ids)))
 
 
-def play(card: int, pile: str = "up1") -> dict[str, object]:
-    return {"type": "play", "pile": pile, "card": card}
-
-
 def cards_of(game: Game) -> list[int]:
     """Return the cards that were played, in order."""
     return [entry["card"] for entry in game_log.position(game).record_entries if entry["type"] == "play"]

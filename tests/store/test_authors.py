@@ -12,7 +12,8 @@ from companion.store.positions import CORRECT, SETTINGS, UNDO
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.checked import allowed
 from tests.started import submit_entry
-from tests.store.log import cards_of, change, ids, play
+from tests.store.log import cards_of, change, ids
+from tests.the_game.turns import play
 
 
 @pytest.fixture

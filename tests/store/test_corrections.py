@@ -9,7 +9,8 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Refused, Submission
 from tests.checked import allowed, present, refused_for
 from tests.started import start_game
-from tests.store.log import cards_of, correct, ids, play, submit
+from tests.store.log import cards_of, correct, ids, submit
+from tests.the_game.turns import play
 
 
 def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:

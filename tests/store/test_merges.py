@@ -12,7 +12,8 @@ from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present, refused_for
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
-from tests.store.log import EXPERT, ids, play, submit
+from tests.store.log import EXPERT, ids, submit
+from tests.the_game.turns import play
 
 
 def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game) -> None:

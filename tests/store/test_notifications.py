@@ -26,7 +26,8 @@ from companion.store.notifications import CHANNEL, table_changed
 from tests import ROOT
 from tests.checked import allowed, present
 from tests.started import start_game
-from tests.store.log import play, submit
+from tests.store.log import submit
+from tests.the_game.turns import play
 
 CHANGES: dict[str, Callable[[Game, AccessLink], object]] = {
     "a name of the table": lambda game, host: tables.change_table(game.table, "Sunday", ""),

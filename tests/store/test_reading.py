@@ -8,7 +8,8 @@ from companion.store.models import AccessLink, Game, StoredRow
 from companion.store.submissions import Submission
 from tests.checked import present
 from tests.started import submit_entry
-from tests.store.log import cards_of, play, submit
+from tests.store.log import cards_of, submit
+from tests.the_game.turns import play
 
 
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:

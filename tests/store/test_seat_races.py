@@ -22,7 +22,8 @@ from tests import started
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
-from tests.store.log import ids, play
+from tests.store.log import ids
+from tests.the_game.turns import play
 
 Overtake = Callable[[ModuleType, Callable[[], object]], None]
 

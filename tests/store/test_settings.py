@@ -12,7 +12,8 @@ from companion.store.positions import OptionsAndSeats
 from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Submission
 from tests.checked import allowed, refused_for
 from tests.postgresql import ON_BOTH
-from tests.store.log import EXPERT, USUAL, cards_of, change, ids, play, submit
+from tests.store.log import EXPERT, USUAL, cards_of, change, ids, submit
+from tests.the_game.turns import play
 
 
 def test_changed_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:

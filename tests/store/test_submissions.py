@@ -13,7 +13,8 @@ from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
-from tests.store.log import cards_of, change, correct, ids, play, submit
+from tests.store.log import cards_of, change, correct, ids, submit
+from tests.the_game.turns import play
 
 
 def test_a_refused_entry_is_not_logged(game: Game) -> None:

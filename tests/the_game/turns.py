@@ -8,5 +8,9 @@ END: dict[str, Any] = {"type": "end_turn"}
 STUCK: dict[str, Any] = {"type": "stuck"}
 
 
+def play(card: int, pile: str = "up1") -> dict[str, Any]:
+    return {"type": "play", "pile": pile, "card": card}
+
+
 def lay(pile: str, *cards: int) -> list[dict[str, Any]]:
-    return [{"type": "play", "pile": pile, "card": card} for card in cards]
+    return [play(card, pile) for card in cards]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.store import links, players, tables
 from tests.checked import allowed
+from tests.the_game.turns import play
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor, joined, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
-from tests.web.the_game import notice, play
+from tests.web.the_game import notice
 
 HIGHER = {"type": "bid", "seat": 0, "card": "R9"}  # with it Ana wins the first trick
 SO_FAR = ["Round 1 so far: Ana 0 → 5 Bartholomäus 11 → 6"]

@@ -10,9 +10,10 @@ import pytest
 from companion.store import submissions
 from companion.store.models import Game
 from companion.store.submissions import Submission
+from tests.the_game.turns import END, play
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, game, game_in_progress, notice, play, rules
+from tests.web.the_game import game, game_in_progress, notice, rules
 
 __all__ = ["game", "game_in_progress"]
 

@@ -7,8 +7,9 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+from tests.the_game.turns import END, play
 from tests.web.pages import Page, Visitor
-from tests.web.the_game import END, game, game_in_progress, notice, play, rules
+from tests.web.the_game import game, game_in_progress, notice, rules
 
 __all__ = ["game", "game_in_progress"]
 

@@ -11,6 +11,7 @@ import pytest
 from companion.store import game_log
 from companion.store.positions import CORRECT
 from tests.bids.entries import trick
+from tests.the_game.turns import END, lay, play
 from tests.web.pages import Page, Visitor, row_of
 from tests.web.six_players import FIRST, SECOND, game_of_six
 
@@ -174,29 +175,22 @@ def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> Non
     assert game.entries() == FIRST + SECOND
 
 
-def play(pile: str, card: int) -> Entry:
-    return {"type": "play", "pile": pile, "card": card}
-
-
-END: Entry = {"type": "end_turn"}
-
-
 def pick(page: Page, *cards: tuple[str, int]) -> Page:
     """Return the page of The Game's pad after each card was tapped, and then the pile that it was laid on."""
     for pile, card in cards:
         (link,) = [link for link in page.root.all("a") if link.attrs["href"].endswith(f"card={card}")]
-        page = page.visitor.get(link.attrs["href"]).press(play(pile, card))
+        page = page.visitor.get(link.attrs["href"]).press(play(card, pile))
     return page
 
 
 def test_a_whole_turn_is_entered_again_or_inserted(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    game = visitor.submit_all(game, play("up1", 5), play("up1", 9), END, play("down1", 90), play("down1", 80), END)
+    game = visitor.submit_all(game, *lay("up1", 5, 9), END, *lay("down1", 90, 80), END)
     done = pick(visitor.get(f"{game.url}/log/turn/1"), ("up1", 20), ("up1", 30)).press(END)
     assert done.url.endswith("/log")
-    again = [play("up1", 20), play("up1", 30), END]
+    again = [*lay("up1", 20, 30), END]
     assert game.entries()[:3] == again
-    forgotten = (play("up2", 7), play("up2", 8), END)
+    forgotten = (*lay("up2", 7, 8), END)
     done = press_all(visitor.get(f"{game.url}/log/insert/4"), *forgotten)  # the nearest cards take one tap each
     assert done.url.endswith("/log")
     assert game.entries()[:6] == [*again, *forgotten]

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.the_game.turns import END, play
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor
-
-
-def play(card: int, pile: str = "up1") -> dict[str, object]:
-    return {"type": "play", "pile": pile, "card": card}
-
-
-END = {"type": "end_turn"}
 
 
 @pytest.fixture
