@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import add
 
 from msgspec import Struct
 
@@ -116,7 +117,7 @@ def last_difference(position: Position) -> Difference | None:
     row = position.done[-1] if position.done else None
     if row is None or row.number != position.last_row or row.kind not in CHANGING:
         return None
-    return Difference(position.play((LogRow(position.last_row + 1, UNDO),)), position)
+    return Difference(position.play((position.next_row(UNDO),)), position)
 
 
 def differences(
@@ -157,8 +158,8 @@ def _by_key(position: Position) -> dict[str, LogEntry]:
 
 
 def _totals_so_far(position: Position, scores: Scores) -> list[int]:
-    points = position.rules.points_so_far(position.state) or (0,) * len(scores.totals)
-    return [*map(sum, zip(scores.totals, points, strict=True))]
+    points = position.rules.points_so_far(position.state)
+    return [*map(add, scores.totals, points)] if points else [*scores.totals]
 
 
 def _scores(position: Position) -> Scores | None:

@@ -22,7 +22,6 @@ from companion.club.standings import SCALES, Result, Standing
 from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.core.options import SeatChoice
-from companion.statistics.summary import statistics_of
 from companion.store import finished_games, game_log, tables
 from companion.store.base import DAY_BEGINS, db, now
 from companion.store.database import writing
@@ -145,7 +144,7 @@ def begin_of(day: date) -> datetime:
 def current(table: Table, today: date) -> Evening | None:
     """The evening of today or, past midnight, of yesterday."""
     query = select(Evening).where(Evening.table_id == table.id, Evening.day.between(today - timedelta(1), today))
-    return db.session.scalar(query.order_by(Evening.day.desc(), Evening.id.desc()).limit(1))
+    return db.session.scalar(query.order_by(Evening.day.desc(), Evening.id.desc()))
 
 
 def rounds_of(evening: Evening) -> list[Round[int]]:
@@ -213,7 +212,7 @@ def replace_player(table_id: int, player_id: int, other: int | None) -> list[tup
     before = []
     for evening in db.session.scalars(query.execution_options(populate_existing=True)):
         people = people_of(evening)
-        if any({player_id, other} <= round.people for round in people.rounds):
+        if any(round.people.issuperset((player_id, other)) for round in people.rounds):
             return None
         if (changed := people.swapped(player_id, other)) != people:
             before.append((evening.id, people))
@@ -284,11 +283,11 @@ def standings_of(of: Evening | Season, known: Mapping[Game, FinishedGame | None]
         where.update({table.game: (number, round.is_final) for table in round.tables})
         if round.is_published and not round.is_final:
             sat_out += [(number, person) for person in round.out]
-    is_cooperative, results = statistics_of(of.slug).IS_COOPERATIVE, []
+    results = []
     for game, item in (played(of) if known is None else known).items():
         if item is not None:
             people, scores = tuple(seat["player"] for seat in game.seats), tuple(item.summary.points)
-            places = None if is_cooperative else tuple(place or 1 for place in item.summary.places)
+            places = tuple(filter(None, item.summary.places)) or None  # nobody has a place in a cooperative game
             at = where.get(game.uuid, (0, False))
             results.append(Result(people, scores, places, item.summary.winning, *at))
     scales = {**SCALES, **{len(scale): tuple(scale) for scale in of.points}}
@@ -378,7 +377,7 @@ def draw(evening: Evening, number: int, *, is_final: bool = False) -> Refusal | 
     people, possible = [person for person in seen.here if person not in busy], playable
     ranks: dict[int, int] = {}
     if evening.is_swiss or old.is_final:
-        ranks = {standing.person: standing.place or 1 for standing in standings_of(evening)}
+        ranks = {standing.person: standing.place for standing in standings_of(evening) if standing.place}
     if old.is_final:
         ranked = sorted((person for person in people if person in ranks), key=ranks.__getitem__)
         people = ranked[: max(0, min(evening.finalists, playable[-1]) - len(busy))]
@@ -434,15 +433,15 @@ def change(
 
 def _reseat(evening: Evening, round: Round[int], people: Sequence[int], to: int = OUT) -> Refusal | None:
     """Swap two people, or seat one, unless a table that is concerned has begun; their games are started again."""
-    if to > len(round.tables) or not Player.of_table(evening.table_id).keys() >= {*people}:
+    if to > len(round.tables) or not {*people}.issubset(Player.of_table(evening.table_id)):
         return refusal("round-changed", None)
     concerned = [table for n, table in enumerate(round.tables, 1) if n == to or {*table.seats}.intersection(people)]
     if begun(evening).intersection(table.game for table in concerned):
         return refusal("table-has-begun", None)
     release(evening, concerned)
     if len(people) == 2:
-        for person, others in zip((people[0], people[1], GONE), ([GONE], [people[0]], [people[1]]), strict=True):
-            round.place(person, others)
+        for person, other in ((people[0], GONE), (people[1], people[0]), (GONE, people[1])):
+            round.place(person, [other])
     else:
         round.place(people[0], [])
         if to != GONE:

@@ -114,13 +114,12 @@ def of_table(table: Table) -> Iterator[tuple[Game, Position, Sequence[WrittenRow
         .where(Game.table_id == table.id, Game.deleted_at.is_(None))
         .order_by(Game.n, StoredRow.number)
     )
-    logs = groupby(db.session.execute(query), key=itemgetter(0))
-    game_id, log = next(logs, (0, ()))
+    logs: dict[int, list[WrittenRow[int]]] = {
+        game_id: [WrittenRow(LogRow(number, kind, payload), at, by) for _, number, kind, payload, at, by in log]
+        for game_id, log in groupby(db.session.execute(query), key=itemgetter(0))
+    }
     for game in table.games:
-        written: list[WrittenRow[int]] = []
-        if game.id == game_id:
-            written = [WrittenRow(LogRow(number, kind, payload), at, by) for _, number, kind, payload, at, by in log]
-            game_id, log = next(logs, (0, ()))
+        written = logs.get(game.id, [])
         log_rows = [item.row for item in written]
         yield game, _start(game, log_rows).play(log_rows), written
 

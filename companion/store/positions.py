@@ -357,6 +357,9 @@ class Position(Struct, frozen=True, eq=False):
     def may_finish(self) -> bool:
         return self.accepts(Finish())
 
+    def next_row(self, kind: str, payload: Json = None) -> LogRow:
+        return LogRow(self.last_row + 1, kind, payload)
+
     def play(self, rows: Iterable[LogRow]) -> Position:
         """The position after `rows`, which follow the rows played so far.
 

@@ -201,7 +201,7 @@ def append_correction(
         keys = {change.key or change.before for change in wanted}
         concerned = {logged.row for logged in position.entries if logged.key in keys}
         _ensure_may_correct(game, submission, CORRECT, concerned)
-        row = LogRow(position.last_row + 1, CORRECT, changes)
+        row = position.next_row(CORRECT, changes)
         return _append_change(game, position, row, submission, may_move=may_move, is_sure=is_sure)
 
 
@@ -240,7 +240,7 @@ def change_settings(
             "to": {"options": new["options"], "seats": uuids},
             "changes": list(changes),
         }
-        row = LogRow(position.last_row + 1, SETTINGS, settings)
+        row = position.next_row(SETTINGS, settings)
         return _append_change(game, position, row, submission, new, is_sure=is_sure)
 
 
@@ -294,10 +294,8 @@ def swapped(position: Position, changes: Sequence[Json]) -> list[Json]:
         }
         if taken:
             keys = [logged.key, other.key] if "card" in taken else [other.key, logged.key]  # in the order of play
-            both = [
-                {"line": key, "entry": entry} for key, entry in zip(keys, (raw, {**other.raw, **taken}), strict=True)
-            ]
-            if isinstance(try_row(position, LogRow(position.last_row + 1, CORRECT, both)), Position):
+            both = [{"line": keys[0], "entry": raw}, {"line": keys[1], "entry": {**other.raw, **taken}}]
+            if isinstance(try_row(position, position.next_row(CORRECT, both)), Position):
                 return both
     return []
 
@@ -421,10 +419,9 @@ def _late_entry(game: Game, position: Position, raw: Json, seen_row: int) -> Acc
     if question_key is not None:
         if question_key == position.rules.question_key(position.state, entry):
             return None
-        for logged in reversed(position.entries):
-            if max(logged.row, logged.corrected or 0) <= seen_row or logged.entry != entry:
-                continue
-            if question_key == position.rules.question_key(logged.before, entry):
+        since = {row.number for row in meanwhile}
+        for logged in reversed([each for each in position.entries if since & {each.row, each.corrected}]):
+            if logged.entry == entry and question_key == position.rules.question_key(logged.before, entry):
                 return Accepted(position, logged.warnings, is_repeated=True)
     return Conflict(position, meanwhile, raw, seen)
 
@@ -462,11 +459,9 @@ def _accept(
 
     The first entry decides who starts; if it is undone, the present names do again.
     """
-    ids = [f"{submission.id}:{count}" for count in range(1, len(rows))] + [submission.id]
-    at = now()
-    game_log.insert_rows(
-        [game_log.row_values(game, row, submission.link, at, id) for row, id in zip(rows, ids, strict=True)]
-    )
+    at, last = now(), rows[-1].number
+    ids = {row.number: submission.id if row.number == last else f"{submission.id}:{row.number}" for row in rows}
+    game_log.insert_rows([game_log.row_values(game, row, submission.link, at, ids[row.number]) for row in rows])
     if not after.entries or game.starters is None:
         after = after.with_starters(after.rules.starters(game.people))
         decided = list(after.starters) if after.entries else None

@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.club import seating
+from companion.club.seating import History
 from companion.club.standings import Standing, Tally
 from companion.core.game import Refusal
 from companion.store import (
@@ -79,10 +80,10 @@ def reason(refused: Refusal | None) -> str:
 
 def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) -> None:
     evening = club.evening(evenings.OPEN)
-    for at in range(2):
-        club.finish(start_game(club.table, "take-that", club.people[at : at + 3], {"games": 1}))
-    other = club.finish(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
-    other.started_at = now() - timedelta(days=2)
+    begins = evenings.begin_of(evening.day)
+    for at, started_at in enumerate((begins, now(), begins + timedelta(1), begins - timedelta(seconds=1))):
+        game = club.finish(start_game(club.table, "take-that", club.people[at % 2 : at % 2 + 3], {"games": 1}))
+        game.started_at = started_at
     abandoned = club.finish(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
     db.session.commit()
     game_removal.abandon(abandoned)
@@ -90,6 +91,9 @@ def test_every_finished_game_of_the_day_counts_at_an_open_evening(club: Club) ->
     standings = {standing.person: standing for standing in evenings.standings_of(evening)}
     assert {person: standing.games for person, standing in standings.items()} == {
         club.ids[0]: 1, club.ids[1]: 2, club.ids[2]: 2, club.ids[3]: 1,
+    }  # fmt: skip
+    assert {(number, standing.place) for standing in standings.values() for number in standing.parts} == {
+        (0, 1), (0, 2), (0, 3), (0, 4),
     }  # fmt: skip
     finished_games.forget_summaries()
     assert {standing.person: standing for standing in evenings.standings_of(evening)} == standings
@@ -119,7 +123,11 @@ def test_a_game_in_which_nothing_is_entered_is_started_again_with_others(club: C
     second = allowed(evenings.start_game(evening, 1, 1))
     db.session.refresh(first)
     assert first.abandoned_at is not None
-    assert second.seats[0]["player"] == other
+    assert (second.seats[0]["player"], second.options["dealer"], second.abandoned_at) == (other, 0, None)
+    evenings.change(evening, 1, "back")
+    assert evenings.draw(evening, 1) is None
+    assert ([round.draw for round in evenings.rounds_of(evening)], second.abandoned_at is None) == ([2], False)
+    assert [table.game for table in evenings.rounds_of(evening)[0].tables] == ["", ""]
 
 
 def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club: Club) -> None:
@@ -133,8 +141,10 @@ def test_those_who_stand_best_meet_in_a_round_by_standing_and_in_the_final(club:
     assert evenings.draw(evening, 2) is None
     first, second = seats_of(evening, 2)
     assert {*best[:2]} < {*first} and {*best[4:]} < {*second}
-    assert evenings.draw(evening, 3, is_final=True) is None
-    assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:2]}]
+    for finalists, seated in ((9, 4), (2, 2)):
+        evenings.save(evening, {"finalists": finalists}, "2026")
+        assert evenings.draw(evening, 3, is_final=True) is None
+        assert [{*seats} for seats in seats_of(evening, 3)] == [{*best[:seated]}]
 
 
 def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
@@ -155,7 +165,9 @@ def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) ->
     evening.here = club.ids[:5]
     db.session.commit()
     evenings.draw(evening, 1)
-    evenings.keep_apart(evening, [club.ids[0], club.ids[3]], is_apart=True)
+    for one, other in ((0, 3), (5, 0), (1, 2)):
+        evenings.keep_apart(evening, [club.ids[one], club.ids[other]], is_apart=True)
+    evenings.keep_apart(evening, [club.ids[2], club.ids[1]], is_apart=False)
     here, apart, seats = evening.here, evening.apart, seats_of(evening)
     assert isinstance(merges.merge(club.people[0], club.people[1]), Refusal), "both sit in one round"
     assert merges.merge(club.people[0], club.people[5]) is None
@@ -166,12 +178,13 @@ def test_people_who_are_merged_keep_their_seats_and_get_them_back(club: Club) ->
     db.session.refresh(evening)
     back = db.session.scalars(select(Player.id).where(Player.name == "Ana")).one()
     assert evening.here == [back, *here[1:]]
-    assert evening.apart == [[back, apart[0][1]]]
+    assert evening.apart == [[back, apart[0][1]], [apart[1][0], back]]
     assert seats_of(evening) == [[back if id == club.ids[0] else id for id in table] for table in seats]
 
 
 def test_a_player_who_is_removed_is_in_no_evening(club: Club) -> None:
     evening = published(club)
+    allowed(start_game(club.table, "take-that", club.people[1:3], {}))
     assert players.remove(club.people[0]) is None
     db.session.refresh(evening)
     assert club.ids[0] not in evening.here
@@ -210,7 +223,11 @@ def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None
     evening = published(club)
     assert evenings.change(evening, 1, "clock", minutes=45) is None
     rounds = evenings.rounds_of(evening)
-    assert rounds[0].ends_at > now().timestamp()
+    assert now().timestamp() < rounds[0].ends_at <= now().timestamp() + 45 * 60
+    assert evenings.change(evening, 1, "stop") is None
+    assert evenings.rounds_of(evening)[0].ends_at == 0
+    evenings.change(evening, 1, "clock", minutes=45)
+    rounds = evenings.rounds_of(evening)
     assert evenings.change(evening, 1, "publish") is None
     assert reason(evenings.change(evening, 1, "discard")) == "round-changed"
     assert evenings.rounds_of(evening) == rounds
@@ -247,21 +264,39 @@ def test_an_open_evening_ends_with_its_day(club: Club) -> None:
     assert not ended(evening)
     evening.day -= timedelta(days=1)
     assert ended(evening)
+    assert evenings.current(club.table, evening.day + timedelta(1)) == evening
+    assert evenings.current(club.table, evening.day + timedelta(2)) is None
 
 
 def test_a_game_leads_back_to_the_evening_that_it_belongs_to(club: Club) -> None:
     evening = published(club)
     game = allowed(evenings.start_game(evening, 1, 1))
     stray = allowed(start_game(club.table, "take-that", club.people[:3], {"games": 1}))
-    assert [evenings.evening_of(each) for each in (game, stray)] == [evening, None]
+    bids = allowed(start_game(club.table, "bids", club.people[:3], {}))
+    assert [evenings.evening_of(each) for each in (game, stray, bids)] == [evening, None, None]
     whole_day = club.evening(evenings.OPEN)
-    assert [evenings.evening_of(each) for each in (game, stray)] == [evening, whole_day]
+    assert [evenings.evening_of(each) for each in (game, stray, bids)] == [evening, whole_day, None]
     shown = []
     for each in (game, stray):
         before = other_games(BoardContext(each, game_log.position(each), Reader()))["evening"]
         club.finish(each)
         shown.append((before, other_games(BoardContext(each, game_log.position(each), Reader()))["evening"]))
     assert shown == [(None, {"id": one.id, "is_open": one is whole_day}) for one in (evening, whole_day)]
+
+
+def test_a_draw_knows_the_other_rounds_and_the_other_evenings_of_its_season(club: Club) -> None:
+    first, second = published(club), club.evening()
+    evenings.come_and_go(second, go=club.ids[:1])
+    assert evenings.draw(second, 1) is None
+    tables = [[*map(tuple, seats_of(evening))] for evening in (first, second)]
+    assert evenings.history(first, 1) == History([], [], [])
+    assert evenings.history(second, 2) == History([tuple(tables[1])], [], [*map(list, tables[0])])
+    second.day -= timedelta(1)
+    other = present(evenings.save(second, {}, "2025").season)
+    assert evenings.history(second, 1) == History([], [], [])
+    times = [(season.id, season.begin) for season in evenings.season_times(club.table)]
+    assert times == [(first.season_id, evenings.begin_of(first.day)), (other.id, evenings.begin_of(second.day))]
+    assert [season.end - season.begin for season in evenings.season_times(club.table)] == [timedelta(1)] * 2
 
 
 def ended(evening: Evening) -> bool:

@@ -59,6 +59,8 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monk
             local_files.stored_secret_key(tmp_path / "secret_key")
     assert list(tmp_path.iterdir()) == []
     assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
+    (tmp_path / "secret_key").write_text("0123456789abcdef")
+    assert local_files.stored_secret_key(tmp_path / "secret_key") == "0123456789abcdef"
 
 
 @pytest.mark.parametrize("content", [b"", b"0123456789abcde", b"\xff\xfe" * 32], ids=["empty", "short", "no text"])

@@ -107,6 +107,7 @@ def test_an_entry_is_announced_to_the_pages_of_its_game(app: Flask, game: Game) 
     assert ids == {(game.table_id, game.id)}
     with heard(app) as ids:
         submit(game, play(5))  # not valid
+        assert players.rename(game.table.players[0], "Ana", "") is None  # as it is
     assert ids == set()
 
 

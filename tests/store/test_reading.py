@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.store import game_log
 from companion.store.base import db
 from companion.store.models import AccessLink, Game, StoredRow
+from companion.store.positions import InvalidChange
 from companion.store.submissions import Submission
 from tests.checked import present
 from tests.started import submit_entry
@@ -25,6 +28,8 @@ def test_the_state_before_an_entry_is_known(game: Game) -> None:
     now = game_log.position(game)
     assert now.state_before("1") is now.start
     assert now.state_before("3") is present(now.find("2")).after
+    with pytest.raises(InvalidChange):
+        now.state_before("4")
 
 
 def test_a_replaced_row_is_noticed(game: Game) -> None:

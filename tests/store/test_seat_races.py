@@ -181,6 +181,14 @@ def test_a_change_to_someone_who_has_just_been_removed_is_refused(
     assert names_by_game(game) == [["Ana", "Luis"]]
 
 
+def test_someone_who_has_just_been_removed_does_not_come_back_without_a_name(game: Game, overtake: Overtake) -> None:
+    bo = allowed(tables.add_player(game.table, "Bo"))
+    overtake(players, lambda: players.remove(who("Bo")))
+    players.make_anonymous(bo, "Player %(n)s")
+    db.session.expire_all()
+    assert [player.name for player in game.table.players] == ["Ana", "Luis"]
+
+
 @pytest.mark.parametrize("join", [lambda _host, bo: links.seat_link(bo), links.take_seat], ids=["player", "host"])
 def test_nobody_joins_who_has_just_been_removed(
     game: Game, host: AccessLink, overtake: Overtake, join: Callable[[AccessLink, Player], object]

@@ -90,6 +90,7 @@ def test_the_record_of_a_game_says_who_started_when_names_have_changed(
 
 
 def test_until_the_first_entry_present_names_decide(bids: Game) -> None:
+    assert game_log.position(bids).starters == (1,)
     assert rename_another(bids) is None
     submit(bids, TRICK[0])
     assert starter(bids) == 0

@@ -11,6 +11,7 @@ from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
+from tests.checked import allowed
 from tests.postgresql import ON_BOTH
 from tests.started import start_game
 from tests.store.log import cards_of, change, correct, ids, submit
@@ -139,10 +140,32 @@ def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, 
     assert game.abandoned_at is None
 
 
-def test_a_table_has_room_for_so_many_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_has_room_for_so_many_games_and_names(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MAX_GAMES", game.n + 1)
-    started = [start_game(game.table, game.slug, game.table.players, {}) for _ in range(2)]
-    assert isinstance(started[0], Game)
-    assert isinstance(started[1], Refusal)
-    assert [violation.id for violation in started[1].violations] == ["games-full"]
+    monkeypatch.setattr(tables, "MAX_PLAYERS", 3)
+    outcomes = [
+        *(start_game(game.table, slug, game.table.players, {}) for slug in ("the-game", "the-game", "chess")),
+        *(tables.add_player(game.table, name) for name in ("Bo", "Eva")),
+    ]
+    refused = [[each.id for each in outcome.violations] for outcome in outcomes if isinstance(outcome, Refusal)]
+    assert refused == [["games-full"], ["no-such-game"], ["table-full"]]
+    db.session.expire_all()
     assert [played.n for played in game.table.games] == [game.n, game.n + 1]
+    assert [player.name for player in game.table.players] == ["Ana", "Luis", "Bo"]
+
+
+def test_the_next_game_is_the_newest_of_the_player_or_else_of_someone_of_the_last_game(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = allowed(tables.add_player(game.table, "Bo"))
+    later = [allowed(start_game(game.table, "the-game", seated, {})) for seated in ([luis], [ana, bo], [bo])]
+    own, other, last = later
+    assert [tables.next_game(game, player) for player in (None, luis.id, bo.id)] == [other, own, other]
+    assert [tables.next_game(each) for each in later] == [None, last, None]
+    newest = [tables.newest_game(game.table, *only) for only in ((), ("bids",), (None, own.n), ("the-game", last.n))]
+    assert newest == [last, None, game, other]
+    for find, start in ((tables.newest_game, game.table), (tables.next_game, game)):
+        for each in later:
+            db.session.expunge(each)
+        found = find(start)  # type: ignore[arg-type]
+        later = [row for row in db.session if isinstance(row, Game) and row is not game]
+        assert later == [found], "the others are not read"

@@ -173,7 +173,8 @@ def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
         assert names(upkeep.tables_to_tidy(400)) == ["never", "old"]
         assert names(upkeep.tables_to_tidy(1)) == ["never", "used", "old"]
         old = upkeep.tables_to_tidy(400)[1].table
-        upkeep.delete_table(old.id)
+        for _again in range(2):
+            upkeep.delete_table(old.id)
         db.session.expunge_all()
         assert names(upkeep.all_tables()) == ["new", "never", "used"]
         upkeep.all_tables()[0].table.hidden_since = now()  # an earlier version began to delete or import it

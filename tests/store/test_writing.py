@@ -13,13 +13,14 @@ import pytest
 from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import event, text
+from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
 from companion.cli.database import application
-from companion.store import database, tables
+from companion.store import database, tables, upkeep
 from companion.store.base import db
 from companion.store.database import writing
-from tests.checked import allowed
+from tests.checked import allowed, present
 from tests.conftest import shut
 from tests.postgresql import ON_BOTH
 
@@ -66,10 +67,53 @@ def test_a_write_transaction_contains_no_other(any_app: Flask) -> None:
             pass
 
 
+def test_a_write_waits_five_seconds_for_another_process(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept, patience = list[float](), [100.0, 105.0, 105.1, 0.0]
+    with app.app_context(), closing(sqlite3.connect(present(database.sqlite_file(app)))) as other:
+
+        def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            if not patience:
+                other.rollback()
+
+        monkeypatch.setattr(database, "sleep", sleep)
+        monkeypatch.setattr(database, "monotonic", lambda: patience.pop(0) if patience else 0)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError):
+            tables.create_table("Friday")
+        assert (patience, len(slept)) == ([0.0], 1)
+        patience.clear()
+        table, _ = allowed(tables.create_table("Saturday"))
+        assert (len(slept), db.session.scalar(text("PRAGMA busy_timeout"))) == (2, 5000)
+        with pytest.raises(OperationalError, match="no such column") as wrong:
+            db.session.execute(text("SELECT unknown WHERE :name"), {"name": table.name})
+        assert table.name not in str(wrong.value), "what may be logged"
+
+
+def test_a_log_that_cannot_be_folded_stays_until_the_next_start(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with app.app_context():
+        allowed(tables.create_table("Friday"))
+        db.session.remove()
+        with closing(db.engine.raw_connection()) as connection:
+            connection.driver_connection.set_progress_handler(lambda: 1, 1)  # type: ignore[union-attr]  # interrupts it
+    database.close(app)
+    assert ["interrupted" in record.getMessage() for record in caplog.records] == [True]
+    with app.app_context():
+        assert [use.table.name for use in upkeep.all_tables()] == ["Friday"]
+
+
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
-def test_postgresql_ends_a_statement_that_takes_too_long(any_app: Flask) -> None:
+def test_postgresql_ends_a_statement_that_takes_too_long_and_a_lost_connection_is_replaced(any_app: Flask) -> None:
+    import psycopg
+
     with any_app.app_context():
         limits = [db.session.scalar(text(f"SHOW {name}")) for name in NAMES]
+        pid = db.session.scalar(text("SELECT pg_backend_pid()"))
+        db.session.remove()
+        with psycopg.connect(db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)) as other:
+            other.execute("SELECT pg_terminate_backend(%s, 60000)", (pid,))
+        assert db.session.scalar(text("SELECT pg_backend_pid()")) != pid
+        assert not database.start_folding(any_app).is_set()
     assert limits == ["10s", "5s"]
 
 

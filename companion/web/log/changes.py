@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.store import game_log, submissions
 from companion.store.differences import Difference
 from companion.store.models import AccessLink, Game
-from companion.store.positions import CORRECT, LogEntry, LogRow
+from companion.store.positions import CORRECT, LogEntry
 from companion.store.submissions import Accepted, Conflict, CorrectionConflict, Submission
 from companion.web.forms import sent_action
 from companion.web.play.change_views import change_view
@@ -75,7 +75,7 @@ def submit(
     if isinstance(outcome, Difference):
         abort(make_response(_question_page(latest, key, changes, outcome), 409))
     if not is_alone and not isinstance(outcome, Conflict) and (swap := submissions.swapped(latest.position, changes)):
-        row = LogRow(latest.whole.last_row + 1, CORRECT, swap)
+        row = latest.whole.next_row(CORRECT, swap)
         difference = Difference(latest.whole, latest.whole.play((row,)))
         # Without its swap, a correction that has been refused is not possible.
         alone = changes if isinstance(outcome, CorrectionConflict) else ()

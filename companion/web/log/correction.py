@@ -15,7 +15,7 @@ from companion.core.entries import Adjust
 from companion.core.messages import Json
 from companion.store import game_log
 from companion.store.models import PLAYER, VIEWER, AccessLink, Game
-from companion.store.positions import CORRECT, InvalidChange, LogRow, deletions
+from companion.store.positions import CORRECT, InvalidChange, deletions
 from companion.web import access
 from companion.web.forms import sent_json
 from companion.web.log.changes import came_from, check_rights, game_with_entry, submit
@@ -101,7 +101,7 @@ def _state_before(context: GameContext, key: str, pending: Sequence[Json]) -> An
     if not others:
         return position.state_before(key)
     try:
-        corrected = position.play((LogRow(position.last_row + 1, CORRECT, others),))
+        corrected = position.play((position.next_row(CORRECT, others),))
         return context.at(corrected).position.state_before(key)
     except InvalidChange:
         abort(400)
