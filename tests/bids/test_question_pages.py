@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import chain
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -35,33 +34,6 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     assert "D wins 13 points (black 5, black 8) and starts." in page.text
     page = page.follow("lowest=1")
     assert "C wins 13 points (black 5, black 8) and starts." in page.text
-
-
-@pytest.mark.parametrize(("query", "columns"), [("", "7"), ("&centre=K5&pad=front0", "5")])
-def test_one_group_of_cards_stands_in_five_columns_and_several_in_two_rows_each(
-    visitor: Visitor, query: str, columns: str
-) -> None:
-    page = visitor.get(f"/rules?game=bids&players=4{query}")
-    assert {grid.attrs["data-columns"] for grid in page.root.all("div") if "data-columns" in grid.attrs} == {columns}
-
-
-def test_which_bid_wins_is_asked_only_where_the_lowest_may_win(visitor: Visitor) -> None:
-    question = "/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2&lowest=0"
-    shown = [
-        "Which bid wins?" in visitor.get(f"{question}{more}").text
-        for more in ("", "&turn=2&specials=lowest", "&turn=2")
-    ]
-    assert shown == [True, True, False]
-
-
-def test_the_usual_setting_is_an_empty_field_whatever_the_number_of_players(visitor: Visitor) -> None:
-    page = visitor.get("/rules?game=bids&players=5&centre=K5")
-    values = {
-        field.attrs["name"]: [option.attrs["value"] for option in field.all("option")]
-        for field in page.root.all("select")
-    }
-    assert values["variant"] == ["", "color"]
-    assert values["ally"] == ["", "1", "0"]  # the default depends on the number of players
 
 
 def test_cards_without_a_number_have_their_names(visitor: Visitor) -> None:
@@ -210,25 +182,6 @@ def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
 def link_to_answer(page: Page) -> str:
     """Return the address that is shared with others."""
     return next(node.attrs["href"] for node in page.root.all("a") if "data-copy-link" in node.attrs)
-
-
-def test_another_question_is_asked_about_the_same_people_and_the_cards_in_front_of_them(visitor: Visitor) -> None:
-    page = visitor.get("/rules?game=bids&players=4&centre=K6&bids=R9+B8&front2=K4")
-    (query,) = {urlsplit(link.attrs["href"]).query for link in page.root.all("a") if "ask=round" in link.attrs["href"]}
-    assert dict(parse_qsl(query)) == {"game": "bids", "players": "4", "front2": "K4", "ask": "round"}
-
-
-def _offered(page: Page) -> list[str]:
-    return [link.text.removesuffix(" +") for link in page.root.all("a", **{"class": "add"})]
-
-
-def test_only_what_the_game_has_can_be_asked_and_given(visitor: Visitor) -> None:
-    plain = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+B4+G7+Y2")
-    assert "The −5 bonus" not in plain.text and "The thief takes" not in _offered(plain)
-    bonus = visitor.get("/rules?game=bids&players=4&rules=minus5_bonus:on")
-    assert "The −5 bonus" in bonus.text
-    thief = visitor.get("/rules?game=bids&players=4&specials=thief&centre=K5&bids=R9+B4+G7+Y2")
-    assert "The thief takes" in _offered(thief)
 
 
 def test_players_who_score_the_same_for_the_same_reasons_share_them(visitor: Visitor) -> None:

@@ -6,12 +6,6 @@ from tests.the_game.turns import lay
 from tests.web.pages import Visitor
 
 
-def test_a_pile_that_is_told_is_changed_and_another_one_is_added(visitor: Visitor) -> None:
-    links = visitor.get("/rules?game=the-game&piles=12+30&pad=draw").root.all("a")
-    pads = [link.attrs["href"].partition("pad=piles")[2] for link in links if "pad=piles" in link.attrs["href"]]
-    assert pads == ["%3A0#now", "%3A1#now", "#now", "#now"]
-
-
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_once(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     game = visitor.submit_all(game, *lay("up1", 20, 30))
@@ -30,10 +24,3 @@ def test_this_turn_starts_with_the_card_that_was_laid_and_asks_for_the_hand(visi
     asked = visitor.get(f"{game.url}/desk")
     links = [link.attrs["href"] for link in asked.root.all("a")]
     assert any("piles=20+1+100+100" in url and "laid=1" in url and "hand=30" in url for url in links)
-
-
-def test_a_pile_that_a_url_leaves_out_can_be_filled_in(visitor: Visitor) -> None:
-    links = [link.attrs["href"] for link in visitor.get("/rules?game=the-game&piles=5+7").root.all("a")]
-    (pad,) = {url.partition("#")[0] for url in links if "pad=piles" in url and "pad=piles%3A" not in url}
-    numbers = {link.text: link.attrs["href"] for link in visitor.get(pad).root.all("a")}
-    assert "piles=5+7+90" in numbers["90"]
