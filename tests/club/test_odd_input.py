@@ -38,13 +38,6 @@ def evening(club: Club) -> ClubEvening:
     return ClubEvening(club, 1, "take-that", "rounds", "spring", date(2026, 1, 2), games="1")
 
 
-def test_who_deals_first_is_not_asked_of_a_whole_evening(club: Club, evening: ClubEvening) -> None:
-    page = club.host.get(f"{evening.url}/settings")
-    names = {node.attrs.get("name") for tag in ("input", "select") for node in page.root.all(tag)}
-    assert "games" in names
-    assert "dealer" not in names
-
-
 def test_a_day_that_no_evening_has_is_refused(club: Club, evening: ClubEvening) -> None:
     form = club.host.get(f"{evening.url}/settings")
     for day in ("0001-01-01", "1999-12-31", "2100-01-01", "9999-12-31", "20.11.2026"):
@@ -92,6 +85,7 @@ def test_a_new_evening_is_like_the_last_of_its_kind(club: Club, evening: ClubEve
     assert first.items() >= {**name, "evening-finalists": "4", "evening-season": ""}.items()
     swiss = {"evening-finalists": "6", "evening-season": "spring", "evening-is_swiss": "y", "games": "1"}
     assert like.items() >= (name | swiss).items() and "evening-is_swiss" not in first
+    assert "dealer" not in like, "who deals first is not asked of a whole evening"
     drawn = pages[0].press("do=redraw", evening_name="Not saved")
     assert (drawn.status, dict(filled(drawn.root.all("form")[0]))["evening-name"]) == (200, "Not saved")
     assert club.host.get(f"{club.url}/evenings").text.count("Evening 1") == 1
@@ -162,12 +156,6 @@ def test_a_number_has_limits_and_not_hundreds_of_digits(club: Club, evening: Clu
         assert found == values, name
 
 
-def test_a_round_that_is_gone_is_named_on_the_page_of_the_evening(club: Club, evening: ClubEvening) -> None:
-    page = club.host.post(f"{evening.url}/rounds/1", [("do", "publish")])
-    assert page.url == evening.url
-    assert len(page.root.all("section", data_kind="bad")) == 1
-
-
 @pytest.mark.parametrize(
     ("places", "is_possible"),
     [
@@ -217,8 +205,10 @@ def test_what_a_host_forgot_is_said_on_the_page_of_the_evening(club: Club, eveni
         ("here", [("do", "new"), ("new-name", "x" * 61)]),
         ("apart", [("who", ana), ("who", ana), ("who", "0")]),
         ("start", [("table", "1.1")]),
+        ("rounds/1", [("do", "publish")]),
     ):
         page = club.host.post(f"{evening.url}/{url}", fields)
+        assert page.url == evening.url
         assert len(page.root.all("section", data_kind="bad")) == 1, url
     assert club.host.client.post(f"{evening.url}/rounds/1", data={}).status_code == 400
     settings = club.host.get(f"{evening.url}/settings")

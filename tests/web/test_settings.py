@@ -130,8 +130,7 @@ def test_a_player_changes_settings_until_others_have_entered_or_imported_somethi
 ) -> None:
     game = game_of_six(visitor)
     other = joined(game, "Luis")
-    own = other.get(game.url).follow("/settings")
-    assert own.press("do=save", rounds="3").url == game.url and not own.root.all("input", name="day")
+    other.get(game.url).follow("/settings").press("do=save", rounds="3")
     form = other.get(f"{game.url}/settings")
     visitor.submit(visitor.get(game.url), {"type": "reveal", "card": "K5"})
     if is_imported:

@@ -256,17 +256,6 @@ def test_a_wrong_code_is_refused_at_its_field(visitor: Visitor) -> None:
     assert page.root.all("input", id="code")[0].attrs["value"] == "ABCDEF"
 
 
-def test_a_role_that_there_is_not_is_refused_at_its_field(visitor: Visitor) -> None:
-    table = table_of(visitor.seat(samples.ANY, "Ana"))
-    people = table.follow("/people")
-    link = people.root.all("select", name="role")[0].attrs["id"].partition("-")[2]
-    token = people.root.all("input", name="csrf_token")[0].attrs["value"]
-    for role in ([("role", "king")], []):
-        page = visitor.post(f"{people.url}/links/{link}", [("csrf_token", token), ("do", "role"), *role])
-        assert page.status == 422
-        assert page.root.all("p", id=f"role-{link}-wrong")
-
-
 @pytest.mark.parametrize("buttons", [["do=delete", "do=delete"], ["do=abandon"]])
 def test_a_form_whose_game_was_removed_since_starts_another(visitor: Visitor, buttons: list[str]) -> None:
     form = visitor.seat(samples.ANY, "Ana", "Luis")
@@ -276,15 +265,6 @@ def test_a_form_whose_game_was_removed_since_starts_another(visitor: Visitor, bu
         page = page.press(button)
     second = form.press("do=start")
     assert (second.status, second.url) == (200, f"{first.url.rpartition('/')[0]}/2")
-
-
-def test_a_link_is_open_once_it_was_created(visitor: Visitor) -> None:
-    table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
-    people = visitor.get(f"{table.url}/people")
-    assert not people.root.all("details", open="")
-    (opened,) = people.press("/links").root.all("details", open="")
-    assert opened.text.startswith("Everyone who is watching")
-    assert "While the join code is on, whoever knows it can join again." in opened.text
 
 
 def next_links(page: Page) -> list[str]:
