@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tracemalloc
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.messages import Verbatim
-from companion.exchange import file_fields, record_file, table_file
+from companion.exchange import evening_file, file_fields, record_file, table_file
+from companion.exchange.evening_file import FileEvening, FileRound, FileSeason, FileTable
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_import import Plan
 from companion.games import GAMES, rules_of
@@ -74,8 +75,16 @@ def test_a_file_that_is_large_in_memory_is_refused_without_a_copy_of_it(around: 
 
 
 def test_the_table_itself_is_read() -> None:
-    file = read({**TABLE, "unknown": [1], "evenings": [EVENING]})
-    assert [evening.name for evening in file.club.evenings] == ["Club evening"]
+    rounds = [{"draw": 1, "tables": [{"players": [ANA]}]}]
+    seasons = [{"name": "2026"}, {"name": "2027", "best": 99, "minimum": 99}]
+    file = read({**TABLE, "unknown": [1], "evenings": [{**EVENING, "rounds": rounds}], "seasons": seasons})
+    assert file.club.seasons == (FileSeason("2026", 0, 1), FileSeason("2027", 99, 99))
+    (evening,) = file.club.evenings
+    seats = (FileRound(1, [FileTable([ANA], "")], [], is_published=False, is_final=False, is_last=False),)
+    said = {"uuid": EVENING["id"], "name": "Club evening", "day": date(2026, 11, 20), "slug": "the-game"}
+    said |= {"form": "rounds", "apart": [(ANA, LUIS)], "rounds": [*seats]}
+    usual: dict[str, Any] = {"options": {}, "season": "", "is_swiss": False, "finalists": 4, "points": [], "here": []}
+    assert evening == FileEvening(**said, **usual)
     assert ([game.slug for game in file.games], file.left_out) == (["the-game"], ())
     assert file.opened_at == NOW
 
@@ -122,6 +131,10 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
     assert caught.value.reasons[0].id in file_fields.WORDS
 
 
+WRONG_POINTS: list[Any] = [[[2, 1], [3, 1]], [[]], [[1] * 7], [[100, 0]], [[1, -1]]]
+WRONG_SEASONS: list[Any] = [{"name": ""}, {"best": -1}, {"best": 100}, {"minimum": 0}, {"minimum": 100}]
+
+
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
@@ -129,15 +142,17 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
         (b"SQLite format 3\0\x10\0", "backup"),
         (b"\xef\xbb\xbfgame id,kind,variant\r\n", "for-others"),
         (b"place;name\r\n1;Ana\r\n", "for-others"),
-        ({"about": "x", "games": [], "plays": [], "userInfo": {}}, "for-others"),
+        (b"n,name\r\n1,Ana\r\n", "for-others"),
+        (b"1,2\r\n", "not-json"),
+        (b"a\r\n", "not-json"),
+        ({"plays": [], "userInfo": {}}, "for-others"),
         ({"format": "companion-record/2"}, "newer-format"),
         ({"format": "companion-table/2"}, "newer-format"),
         ({"format": "companion-report/1"}, "not-a-table"),
         ({**TABLE, "players": [{"id": "x", "name": "Ana"}]}, "wrong-field"),
         ({**TABLE, "players": [{"id": ANA, "name": "Ana\u202e"}]}, "wrong-field"),
         ({**TABLE, "evenings": {}}, "wrong-field"),
-        ({**TABLE, "evenings": [EVENING] * 1001}, "wrong-field"),
-        ({**TABLE, "seasons": [{"name": ""}]}, "wrong-field"),
+        *(({**TABLE, "seasons": [{"name": "x", **season}]}, "wrong-field") for season in WRONG_SEASONS),
     ],
 )
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
@@ -161,7 +176,9 @@ def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
         ({"game": "chess"}, "game"),
         ({"options": {"level": "no"}}, "options"),
         ({"points": [[1, 2]]}, "points"),
-        ({"rounds": [{"draw": 0, "tables": []}]}, "rounds"),
+        *(({"points": points}, "points") for points in WRONG_POINTS),
+        *(({"finalists": number}, "finalists") for number in (1, 7)),
+        *(({"rounds": [{"draw": number, "tables": []}]}, "rounds") for number in (0, 10_000)),
         ({"rounds": [{"draw": 1}]}, "tables"),
     ],
 )
@@ -169,6 +186,19 @@ def test_a_wrong_evening_is_left_out_and_the_others_are_imported(fields: Any, fi
     file = read({**TABLE, "evenings": [{**EVENING, **fields}, EVENING]})
     assert len(file.club.evenings) == 1
     assert [(item.number, item.error.reasons[0].params["name"]) for item in file.left_out] == [(1, Verbatim(field))]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *({"day": day} for day in ("2000-01-01", "2099-12-31")),
+        *({"points": points} for points in ([[1]], [[99, 0], [6, 5, 4, 3, 2, 1]])),
+        *({"finalists": number} for number in (2, 6)),
+        *({"rounds": [{"draw": number, "tables": []}]} for number in (1, 9999)),
+    ],
+)
+def test_an_evening_at_a_limit_is_imported(fields: Any) -> None:
+    assert len(read({**TABLE, "evenings": [{**EVENING, **fields}]}).club.evenings) == 1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -183,9 +213,11 @@ def test_what_is_no_evening_is_left_out() -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_fields, "MAX_BYTES", 10)
-    with pytest.raises(InvalidFile):
-        read(TABLE)
+    monkeypatch.setattr(file_fields, "MAX_BYTES", 2**20)
+    for size, reason, params in ((2**20, "not-json", {}), (2**20 + 1, "too-many-bytes", {"most": 1})):
+        with pytest.raises(InvalidFile) as caught:
+            read(b" " * size)
+        assert [(violation.id, violation.params) for violation in caught.value.reasons] == [(reason, params)]
 
 
 DEEP: Any = []
@@ -406,13 +438,20 @@ def test_a_row_by_someone_who_is_not_in_the_file_has_no_author() -> None:
 
 def test_a_table_may_have_as_much_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = {**TABLE, "games": [GAME, {**GAME, "id": str(uuid4())}]}
-    for name in ("MAX_GAMES", "MAX_FILE_ROWS", "MAX_PLAYERS"):
+    raw |= {"evenings": [{**EVENING, "id": str(uuid4())} for _ in range(2)]}
+    record = {"format": "companion-record/1", "game": "the-game", "players": TABLE["players"], "entries": [ATTEMPT]}
+    lines, seasons = b"\n".join([json.dumps(record).encode()] * 2), {**TABLE, "seasons": [{"name": "a"}, {"name": "b"}]}
+    for module, name, raw_file in (
+        *((table_file, name, raw) for name in ("MAX_GAMES", "MAX_FILE_ROWS", "MAX_PLAYERS")),
+        *((record_file, name, lines) for name in ("MAX_GAMES", "MAX_PLAYERS")),
+        *((evening_file, "MAX_EVENINGS", each) for each in (raw, seasons)),
+    ):
         with monkeypatch.context() as patch:
-            patch.setattr(table_file, name, 2)
-            assert len(read(raw).games) == 2
-            patch.setattr(table_file, name, 1)
-            with pytest.raises(InvalidFile, match="too-many"):
-                read(raw)
+            patch.setattr(module, name, 2)
+            assert read(raw_file).left_out == ()
+            patch.setattr(module, name, 1)
+            with pytest.raises(InvalidFile, match=r"too-many|wrong-field"):
+                read(raw_file)
 
 
 def test_what_an_import_does_is_said_with_all_that_is_known_of_what_is_left_out() -> None:

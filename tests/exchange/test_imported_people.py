@@ -80,13 +80,14 @@ def test_a_game_with_impossible_starters_is_left_out(table: Table, starters: Any
 def test_players_of_one_game_with_the_same_name_are_different_people(table: Table, into_this_table: bool) -> None:
     players = [{"name": "Eva"}, {"name": "eva"}, {"name": "Eva", "surname": "2"}, {"name": "Eva"}]
     raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
-    other, two = ({**raw, "players": [{"name": name} for name in names]} for names in (["EVA"], ["Kim", "Kim"]))
+    long = {"name": "Lu", "surname": "x" * 60}
+    other, two = ({**raw, "players": people} for people in ([{"name": "EVA"}], [{"name": "Kim"}] * 2 + [long] * 2))
     lines = b"\n".join(json.dumps(record).encode() for record in (raw, other, two))
     file = record_file.read_any(lines, now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, table if into_this_table else None))
     game, alone, pair = done.table.games[-3:]
     seated = [present(db.session.get(Player, seat["player"])).full_name for seat in (*game.seats, *pair.seats)]
-    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4", "Kim", "Kim 2"]
+    assert seated == ["Eva", "eva 3", "Eva 2", "Eva 4", "Kim", "Kim 2", f"Lu {'x' * 60}", f"Lu {'x' * 56} 2"]
     assert [person.name for person in game.people] == ["Eva", "eva", "Eva", "Eva"]
     assert alone.seats[0]["player"] == game.seats[0]["player"]
     assert not table_import.plan(file, done.table).changes_anything

@@ -30,7 +30,10 @@ __all__ = ["instance", "table", "template"]
 
 
 def test_an_export_has_what_the_format_says(table: Table) -> None:
+    with writing():
+        table.games[1].venue = "Café"
     data = exported(table)
+    assert [game.get("place") for game in data["games"]] == [None, "Café", *[None] * 6]
     assert data["format"] == "companion-table/1"
     assert UUID(data["id"]).version == 4
     assert [player["name"] for player in data["players"]] == ["Ana", "Luis", "Zoë"]

@@ -89,9 +89,8 @@ def test_phones_are_given_addresses_that_they_can_reach(tmp_path: Path, network:
     assert "localhost" not in people
 
 
-@pytest.mark.parametrize(
-    ("host", "name", "given", "prefix", "expected"),
-    [
+def test_networks_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    for host, name, given, prefix, expected in (
         ("0.0.0.0", "wlan0", "192.168.1.20", 24, [""]),
         ("0.0.0.0", "Microsoft Wi-Fi Direct Virtual Adapter", "192.168.137.1", 24, [""]),
         ("0.0.0.0", "bridge100", "192.168.2.1", 24, [""]),
@@ -107,19 +106,10 @@ def test_phones_are_given_addresses_that_they_can_reach(tmp_path: Path, network:
         ("::", "eth0", ("fe80::2", 0, 2), 64, []),
         ("::1", "eth0", "192.168.1.20", 24, []),
         ("localhost", "eth0", "192.168.1.20", 24, []),
-    ],
-)
-def test_networks_are_told_apart(
-    monkeypatch: pytest.MonkeyPatch,
-    host: str,
-    name: str,
-    given: str | tuple[str, int, int],
-    prefix: int,
-    expected: list[str],
-) -> None:
-    adapter = ifaddr.Adapter(name, name, [ifaddr.IP(given, prefix, name)])
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
-    assert [address.kind for address in addresses("", host, 8000)] == expected
+    ):
+        adapter = ifaddr.Adapter(name, name, [ifaddr.IP(given, prefix, name)])
+        monkeypatch.setattr(ifaddr, "get_adapters", lambda adapter=adapter: [adapter])
+        assert [address.kind for address in addresses("", host, 8000)] == expected, (host, name)
 
 
 @pytest.mark.parametrize(

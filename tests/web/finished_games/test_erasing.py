@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
@@ -104,13 +106,14 @@ def test_every_average_and_rating_of_the_sample_has_games_enough(visitor: Visito
 
 def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
     with app.app_context():
-        tables = [sample.open_sample("Sample", now()).table for _ in range(2)]
+        at = now()
+        tables = [sample.open_sample("Sample", at).table for _ in range(2)]
         assert len(finished_games.of_table(tables[1].id)) == len(tables[1].games)
         evening = tables[1].games[-6:]
         assert [game.slug for game in evening] == ["bids", "the-game", "take-that"] * 2
         rows = db.session.scalars(select(StoredRow).join(Game).where(Game.table_id == tables[1].id)).all()
         assert {row.kind for row in rows} == {"report", "correct"}
-        assert max(row.at for row in rows) < now()
+        assert max(row.at for row in rows) == at - timedelta(minutes=10)
         report = game_log.position(evening[0])
         assert any(turn["stolen"] for turn in report.rules.report(report.state, lambda message: "")["turns"])
         assert all(table.is_sample for table in tables)
