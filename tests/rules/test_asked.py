@@ -204,7 +204,7 @@ BIDS = "players=4&centre=K6&bids=R9+K2X&front2=K4"
 FRONTS = "players=4&front0=&front1=K3&front2=K4&front3="
 PILES = "piles=12+30+90+95"
 HAND = f"{PILES}&hand=40"
-NO_PAD = (None, [], 5, "", "")
+NO_PAD: tuple[Any, ...] = (None, [], 5, "", "")
 
 
 @pytest.mark.parametrize(

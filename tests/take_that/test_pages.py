@@ -108,6 +108,54 @@ def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str
     assert text in form.press("/result", **typed).text
 
 
+COUNTED = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "scores", "sums"),
+    [
+        ({}, [None, None], []),
+        (COUNTED, [5, 18], [60, 5, 72, 77]),
+        ({"twisted-0": "41"}, [41, 0], [41, 0, 41, None]),
+        ({"how": "points", "twisted-0": "40", "points-0": "12"}, [28, 0], [40]),
+        ({**COUNTED, "how": "points"}, [5, 18], [60]),
+        ({**COUNTED, "how": "points", "toads-0": "x"}, [40, 18], [60]),
+    ],
+)
+def test_a_form_has_the_scores_and_the_sums_so_far(
+    app: Flask, typed: dict[str, str], scores: list[int | None], sums: list[int | None]
+) -> None:
+    with app.test_request_context():
+        form = pages_of([]).result(typed)
+    way = typed.get("how", "cards")
+    fields = ("twisted", "points") if way == "points" else ("twisted", "toads", "cards")
+    assert [[view.name for view in row.numbers] for row in form.rows] == [
+        [f"{field}-{seat}" for field in fields] for seat in (0, 1)
+    ]
+    views = [view for row in form.rows for view in row.numbers]
+    assert {(view.has_sign, view.is_minus, view.nothing) for view in views} == {(False, False, "0")}
+    counted = (
+        {"points-0": "35", "points-1": "2"}
+        if typed.get("toads-0") == "5"
+        else {"points-1": "2"}
+        if len(typed) > 3
+        else {}
+    )
+    assert {view.name: view.typed for view in views if view.typed} == {
+        name: text for name, text in {**typed, **counted}.items() if name.partition("-")[0] in fields
+    }
+    assert [row.score for row in form.rows] == scores
+    within = [range(73), range(8), range(73), range(61, 80)]
+    assert [(item.sum, item.within) for item in form.sums] == [
+        (41 if total is None else total, limits) for total, limits in zip(sums, within, strict=False)
+    ]
+    assert [item.is_possible for item in form.sums if not item.is_possible] == (
+        [False, None] if "41" in typed.values() else []
+    )
+    assert (form.way, [way for way, _label in form.ways]) == (way, ["cards", "points", "final"])
+    assert (form.whereabouts, form.entry_type, form.hidden) == ("Deal 1 of 2", "result", ())
+
+
 def test_cards_that_were_counted_are_minus_points_too(visitor: Visitor) -> None:
     typed = {"twisted-0": "40", "cards-0": "10", "toads-0": "5"}
     form = started(visitor).follow("/result").press("/result", **typed).press("/result", how="points")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +15,11 @@ from companion.core.translator import Translator
 from companion.games.the_game.game import GAME, Play
 from companion.games.the_game.piles import PILES, Move
 from companion.games.the_game.setup import CARDS
-from companion.web.games.the_game import CardView, Pages, PileView
+from companion.games.the_game.statistics import STATISTICS
+from companion.i18n.language import day as spoken_day
+from companion.web.games.the_game import CardView, Pages, PileView, RecordView
 from companion.web.play.pages import Reader
-from tests.checked import allowed
+from tests.checked import allowed, present
 from tests.the_game.turns import END, STUCK, lay
 from tests.web.pages import Page, Visitor
 
@@ -135,6 +139,8 @@ def test_a_refused_result_says_which_house_rule_would_allow_it(visitor: Visitor)
     assert "Allowed under another house rule: “No, the player takes them back”." in form.text
     assert form.follow("/settings").status == 200
     assert "Allowed under" not in form.press("/result", leftover="96").text
+    refused = visitor.submit(started(visitor), {"type": "result", "leftover": 95})
+    assert refused.status == 422 and "“No, the player takes them back”" in refused.text
 
 
 @pytest.mark.parametrize(
@@ -333,6 +339,58 @@ def test_piles_and_cards_are_offered_until_one_is_chosen_and_the_present_one_is_
     )
     moves = [pile.move for pile in chosen[(("card", "30"),), None].piles]
     assert moves == [Move(pile.id, pile.top, 30) for pile in board.piles]
+
+
+@pytest.mark.parametrize(
+    ("left", "earlier", "expected"),
+    [
+        (None, [], {}),
+        (None, [23, 11, 30, 11], {"before": 11, "best": 11, "record_by": "1", "shown": [23, 11, 30, 11]}),
+        (7, [23, 11], {"before": 11, "best": 7, "is_record": True, "shown": [23, 11, 7]}),
+        (11, [23, 11], {"before": 11, "best": 11, "record_by": "1", "shown": [23, 11, 11]}),
+        (12, [11], {"before": 11, "best": 11, "record_by": "0", "shown": [11, 12]}),
+        (7, [], {"best": 7}),
+        (7, [*range(20, 34)], {"before": 20, "best": 7, "is_record": True, "shown": [*range(23, 34), 7]}),
+    ],
+)
+def test_the_record_to_beat_is_the_best_game_alike(
+    app: Flask, left: int | None, earlier: list[int], expected: dict[str, Any]
+) -> None:
+    """Alone, so that a game has one result; the others are not alike."""
+    state = allowed(GAME.start([Person("Ana")], {}))
+    if left is not None:
+        state = allowed(GAME.apply_json(state, {"type": "result", "leftover": left})).state
+    alike, other = STATISTICS.group(state), {"players": 2}
+    day = date(2026, 11, 1)
+    games: list[Any] = [
+        SimpleNamespace(
+            game=SimpleNamespace(day=day + timedelta(days=at), names=["Ana"]),
+            summary=SimpleNamespace(points=[points], figures=SimpleNamespace(group=group)),
+        )
+        for at, (points, group) in enumerate([*((points, alike) for points in earlier), (0, other)])
+    ]
+    with app.test_request_context():
+        found = present(Pages(GAME, state, Translator(GAME.WORDS, ["Ana"]), Reader()).comparison(lambda: games))
+        holder, shown = expected.get("record_by"), expected.get("shown", [])
+        by = "" if holder is None else f"{spoken_day(day + timedelta(days=int(holder)))}: Ana"
+    chart = [(bar.value, bar.is_marked) for bar in found.chart or ()]
+    assert chart == [(value, left is not None and at + 1 == len(shown)) for at, value in enumerate(shown)]
+    count = len(earlier) + (left is not None)
+    plain = {
+        "before": None,
+        "best": None,
+        "is_record": False,
+        "level": "normal",
+        "attempts": count,
+        "chart": found.chart,
+    }
+    told = {name: value for name, value in expected.items() if name != "shown"}
+    assert found == RecordView(**{**plain, **told, "record_by": by})
+
+
+def test_there_is_no_record_to_beat_while_cards_are_laid(app: Flask) -> None:
+    with app.test_request_context():
+        assert board_of(UP).comparison(list) is None
 
 
 def test_a_result_starts_with_what_the_board_counts_and_is_only_refused_once_it_was_typed(visitor: Visitor) -> None:
