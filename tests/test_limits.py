@@ -6,10 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from wtforms.validators import NumberRange
 
 from companion.app import create_app
-from companion.web.club import forms
 
 LIMITS: dict[str, dict[str, Any]] = {
     "cli.server": {"SILENT_SECONDS": 60, "MAX_DISCARDED": 100 * 2**20},
@@ -95,23 +93,3 @@ def test_what_a_host_does_not_set_is_as_it_was(tmp_path: Path) -> None:
     }
     config = create_app({"INSTANCE": str(tmp_path)}).config
     assert {name: config[name] for name in usual} == usual
-
-
-def test_numbers_that_a_host_types_have_ranges() -> None:
-    found = {
-        (form.__name__, name): (validator.min, validator.max)
-        for form in (forms.EveningForm, forms.SeasonForm, forms.DrawForm, forms.RoundForm)
-        for name, field in vars(form).items()
-        for given in (getattr(field, "args", ()), [getattr(field, "kwargs", {}).get("validators", ())])
-        for validator in (given[-1] if given and isinstance(given[-1], list) else ())
-        if isinstance(validator, NumberRange)
-    }
-    assert found == {
-        ("EveningForm", "finalists"): (2, 6),
-        ("SeasonForm", "best"): (0, 99),
-        ("SeasonForm", "minimum"): (1, 99),
-        ("DrawForm", "number"): (1, 50),
-        ("RoundForm", "to"): (-1, 99),
-        ("RoundForm", "minutes"): (1, 600),
-    }
-    assert forms.EveningForm.finalists.kwargs["default"] == 4
