@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.games.bids.entries import Bid
+from companion.games.bids.game import GAME
+from companion.games.bids.state import State
 from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Submission
-from tests.bids.entries import bid, result, reveal
-from tests.checked import allowed
+from tests.bids.entries import STEAL, bid, continued, deal, laid, new_game, result, reveal, starter, thief_won
+from tests.checked import allowed, question_key
 from tests.started import start_game
 from tests.store.log import correct, ids, submit
 
@@ -95,3 +100,32 @@ def test_a_late_entry_for_a_question_that_another_entry_answered_by_correction_i
     assert isinstance(answer, Conflict)
     assert [row.kind for row in answer.meanwhile] == ["report", "correct"]
     assert answer.entry == BID
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "key"),
+    [
+        (thief_won(), STEAL, ("steal", 1, 4)),
+        (thief_won(ruleset="bga"), STEAL, ("steal", 1, 4)),
+        (thief_won(ruleset="bga"), reveal("K5"), ("reveal", 1, 5, 0)),
+        (laid("K5 R9"), bid(1, "B9"), ("bid", 1, 1, 1)),
+        (laid("K5 R9"), bid(0, "B9"), None),
+        (laid("K5 R9"), bid(4, "B9"), None),
+        (laid("K5 R9"), reveal("K4"), None),
+        (laid("K5 R9"), starter(1), None),
+        (new_game("Ana", "Bea", "Zoe"), starter(1), ("starter", 1, None)),
+        (new_game("Ana", "Bea", "Zoe"), deal("R3"), ("deal", 1)),
+        (laid("K5"), result("", "", "", ""), ("round", 1)),
+    ],
+)
+def test_each_question_has_a_key(state: State, entry: Any, key: object) -> None:
+    assert question_key(GAME, state, entry) == key
+
+
+def test_bids_before_the_turn_of_their_seat_are_early() -> None:
+    begun = continued(laid("K5 R1 R9 B2 G3"), reveal("K6"))  # Luis starts the second trick
+    assert [GAME.early(state) for state in (begun, continued(begun, bid(1, "B4")))] == [{}, {}]
+    waiting = continued(begun, bid(0, "Y4"), bid(3, "G9"))
+    assert GAME.early(waiting) == {0: Bid(0, "Y4"), 3: Bid(3, "G9")}
+    assert GAME.early(continued(waiting, bid(1, "B4"))) == {0: Bid(0, "Y4"), 3: Bid(3, "G9")}
+    assert GAME.early(continued(waiting, bid(1, "B4"), bid(2, "B7"))) == {}

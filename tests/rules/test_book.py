@@ -107,6 +107,20 @@ def test_a_chapter_that_is_not_well_written_is_named_with_its_file_and_line(monk
         book_of.__wrapped__("take-that", "es")
 
 
+def test_a_card_of_a_picture_has_its_mark_and_its_note() -> None:
+    drawn = _Reader("companion.games", "en", {}).cards("49 49(won) R9(Ana, won) 14\u2191 K2X K-5 22(a toad, down) ?")
+    assert [(card.suit, card.symbol, card.note, card.mark) for card in drawn] == [
+        ("W", "49", "", ""),
+        ("W", "49", "", "won"),
+        ("R", "9", "Ana", "won"),
+        ("W", "14 \u2191", "", "stack"),
+        ("K", "2x", "", ""),
+        ("K", "\u22125", "", ""),
+        ("W", "22", "a toad", "down"),
+        ("", "", "", ""),
+    ]
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("game", games.with_rules())
 def test_no_sentence_of_a_book_is_left_in_english(game: str, lang: str) -> None:

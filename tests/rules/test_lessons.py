@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from companion.core.rulebook import AtTable
+from companion.core.game import Person
+from companion.core.rulebook import AtTable, Told
 from companion.core.translator import Translator
 from companion.games import rulebooks, rules_of, with_rules
 from companion.games.book_files import book_of
 from companion.sheets.layout import render
 from companion.sheets.print_job import Paper, PrintJob
+from tests.checked import allowed
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
 
@@ -32,6 +35,46 @@ def test_lessons_cite_no_rules(game: str) -> None:
     for lesson in rulebooks.lessons(game, rulebooks.usual_setup(game, 0), "en"):
         for block in lesson.blocks:
             assert not re.search(r"\b(BID|R|TG|TT|MP|BGA)-\d", " ".join(block.paragraph)), block
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "is_of_game", "shown"),
+    [
+        (4, {}, False, ["variant=classic", "holder_of_special=excluded", "ally_rounding=half_up", "ally"]),
+        (4, {}, True, ["variant=classic", "holder_of_special=excluded"]),
+        (5, {}, True, ["variant=classic", "holder_of_special=excluded", "ally_rounding=half_up", "ally"]),
+        (
+            *(
+                4,
+                {"variant": "color", "rulings": {"ally_rounding": "away_from_zero", "holder_of_special": "wins"}},
+                False,
+            ),
+            ["variant=color", "holder_of_special=wins", "ally_rounding=down ally_rounding=away_from_zero", "ally"],
+        ),
+    ],
+)
+def test_what_only_some_tables_need_is_told_to_these(
+    players: int, options: dict[str, Any], is_of_game: bool, shown: list[str]
+) -> None:
+    told = {
+        block.text: " ".join(block.needs)
+        for lesson in book_of("bids", "en").lessons
+        for block in lesson.blocks
+        if isinstance(block, Told)
+    }
+    setup = allowed(rules_of("bids").start([Person(name) for name in "ABCDE"[:players]], options)).setup
+    blocks = [
+        block for lesson in rulebooks.lessons("bids", setup, "en", is_of_game=is_of_game) for block in lesson.blocks
+    ]
+    assert [told[text] for block in blocks for text in block.paragraph if text in told] == shown
+
+
+def test_who_deals_and_who_starts_is_said_in_a_game() -> None:
+    for is_of_game in (True, False):
+        shown = rulebooks.lessons("take-that", rulebooks.usual_setup("take-that", 3), "en", is_of_game=is_of_game)
+        steps = [step for lesson in shown for block in lesson.blocks for step in block.steps]
+        named = [step.id for step in steps if "who" in step.params]
+        assert len(steps) > 2 and named == ["setup-dealer", "setup-starter"] * is_of_game
 
 
 @pytest.mark.parametrize("game", with_rules())

@@ -1,8 +1,9 @@
 """`tests/data/questions.jsonl`: what players asked, with the answers worked out from the printed rules and decisions.
 
 Each line has the `situation` as it was told, the `result` (fields of the verdict that matter), what is `missing`, what
-the answer `says`, and `why`; `others` are all house rules that would change it, with what it would say under them.
-A line that is refused has every `error` instead. Sentences are as `told` writes them.
+the answer `says`, and `why`; `others` are all house rules that would change it, with what it would say under them,
+`rulesets` what these say if they disagree. A line that is refused has every `error` instead. Sentences are as `told`
+writes them.
 """
 
 from __future__ import annotations
@@ -49,5 +50,9 @@ def check(asked: dict[str, Any]) -> None:
         for other in answer.alternatives
     }
     case = answer.case or Case({}, (), ())
-    found = told(case.statements), told(case.why), others
-    assert found == (asked.get("says", []), asked.get("why", []), asked.get("others", {}))
+    by_ruleset = {name: told(ruled.statements) for name, ruled in answer.by_ruleset}
+    found = told(case.statements), told(case.why), others, by_ruleset
+    assert found == (
+        *(asked.get(name, []) for name in ("says", "why")),
+        *(asked.get(n, {}) for n in ("others", "rulesets")),
+    )

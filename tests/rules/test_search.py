@@ -9,6 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.book_files import book_of, principles
+from companion.games.rulebooks import mistakes
 from companion.i18n import language
 from companion.questions.search import Document, Index, documents, highlighted
 from tests import ROOT
@@ -50,6 +51,14 @@ def test_a_misspelt_numeral_is_understood(lang: str, typed: str, meant: str) -> 
 def test_what_is_spelt_most_like_the_misspelling_comes_first() -> None:
     texts = ["it is their card", "the thief takes it"]
     assert Index(map(Document, "AB", texts), "en").search("theif")[0] == "B"
+
+
+@pytest.mark.parametrize("game", games.with_rules())
+def test_what_to_do_in_the_app_is_not_searched(game: str) -> None:
+    texts = {document.id: document.text for document in documents(game, "en")}
+    for mistake in mistakes(game):
+        *at_the_table, in_the_app = (step.text for step in mistake.steps)
+        assert texts[mistake.id] == " ".join((mistake.id, mistake.title, *at_the_table)), in_the_app
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

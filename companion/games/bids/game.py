@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import dropwhile
 from operator import add
 
 from msgspec import UNSET
@@ -221,10 +222,9 @@ class Bids(ScoredGame[State]):
 
     def early(self, state: State) -> Mapping[int, Bid]:
         """The bids of players before whom someone has yet to bid (BID-18)."""
-        seats = in_order(state.trick.starter, len(state.trick.by_seat)) if state.phase == "bid" else ()
-        bids = [(seat, state.trick.by_seat[seat]) for seat in seats]
-        missing = [card for _seat, card in bids].index(None) if bids else 0
-        return {seat: Bid(seat, card) for seat, card in bids[missing:] if card is not None}
+        by_seat = state.trick.by_seat
+        from_missing = dropwhile(by_seat.__getitem__, in_order(state.trick.starter, len(by_seat)))
+        return {seat: Bid(seat, card) for seat in from_missing if (card := by_seat[seat])}
 
     def start_with(self, player_count: int, options: Mapping[str, Json], starters: tuple[int, ...]) -> State | Refusal:
         if player_count not in PLAYER_COUNTS:
