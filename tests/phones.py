@@ -118,16 +118,23 @@ class Phone:
 
     def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str) -> Answer:
         """Send a form as a page does, and follow where it leads."""
-        if not self.token:
-            page = self.get("/").text
-            self.token = matched(r'name="csrf-token" content="([^"]+)"', page)[1]
-        headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
-        return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
+        return self.post_pairs(path, [*(fields or {}).items()], **headers)
+
+    def post_pairs(self, path: str, pairs: list[tuple[str, str]], **headers: str) -> Answer:
+        """Send a form whose fields may have several values."""
+        headers = {"X-CSRFToken": self._token(), "Content-Type": "application/x-www-form-urlencoded", **headers}
+        return self._follow(self._ask("POST", path, urlencode(pairs), headers))
+
+    def _token(self) -> str:
+        """Return the token of forms, which is the same in all of this phone."""
+        self.token = self.token or matched(r'name="csrf-token" content="([^"]+)"', self.get("/").text)[1]
+        return self.token
 
     def send_file(self, path: str, data: bytes) -> Answer:
         """Send a form with a file and nothing else."""
-        self.token = self.token or matched(r'name="csrf-token" content="([^"]+)"', self.get("/").text)[1]
-        boundary, body = encode_multipart({"csrf_token": self.token, "file": FileStorage(BytesIO(data), "table.json")})
+        boundary, body = encode_multipart(
+            {"csrf_token": self._token(), "file": FileStorage(BytesIO(data), "table.json")}
+        )
         headers = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
         return self._follow(self._ask("POST", path, body, headers))
 
@@ -168,13 +175,6 @@ class Phone:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def post_pairs(self, path: str, pairs: list[tuple[str, str]]) -> Answer:
-        """Send a form as a page does, whose fields may have several values, and follow where it leads."""
-        if not self.token:
-            self.post("/language")
-        headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded"}
-        return self._follow(self._ask("POST", path, urlencode(pairs), headers))
 
     def _cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
