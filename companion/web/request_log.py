@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+import sys
 import time
 
 from flask import Flask, Response, current_app, request
@@ -33,8 +34,6 @@ def request_id() -> str:
 
 def log_to_stdout() -> None:
     """Write the access log to standard output, one line for each request."""
-    import sys
-
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     ACCESS.addHandler(handler)

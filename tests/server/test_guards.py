@@ -151,6 +151,21 @@ def test_a_line_of_the_access_log_has_a_route_a_size_and_a_time_and_no_method_th
     assert all(re.fullmatch("[0-9a-f]{8}", record.getMessage().rpartition(" ")[2]) for record in caplog.records)
 
 
+def test_a_server_prints_each_line_of_the_access_log_once_with_the_time(
+    client: FlaskClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = request_log.ACCESS
+    request_log.log_to_stdout()
+    try:
+        client.get("/healthz")
+    finally:
+        log.setLevel(logging.NOTSET)
+        shown = log.propagate
+        log.handlers, log.propagate = [], True
+    assert re.fullmatch(r"[-\d]{10} [:,\d]{12} 127\.0\.0\.1 GET /healthz 200 3 \d+ ms \w{8}\n", capsys.readouterr().out)
+    assert not shown, "by no other handler"
+
+
 def test_each_kind_of_error_has_a_title_and_the_servers_own_a_number(app: Flask) -> None:
     titles, numbered = {}, set()
     for code in (400, 403, 404, 405, 409, 410, 413, 418, 422, 429, 500, 501, 503):

@@ -7,6 +7,7 @@ import pytest
 from companion.core.options import Text, default_rulings
 from companion.games import rules_of
 from companion.web.settings.shown import Shown, offered_options, offered_rulings, read_shown
+from tests.test_options import GAME
 
 BIDS = rules_of("bids")
 
@@ -52,6 +53,13 @@ def test_a_choice_is_reset_only_if_other_players_need_it(
     rulings = default_rulings(rules, texts)
     offer = offered_options(rules, texts, rulings, now, Shown(shown))[name]
     assert (offer.text, offer.kept) == (text, kept)
+
+
+def test_what_is_chosen_first_closes_what_comes_later() -> None:
+    texts: dict[str, Text] = {option.name: option.to_text(option.default_for(3)) for option in GAME.OPTIONS}
+    for deck, closed in (("long", []), ("short", ["yes"])):
+        offers = offered_options(GAME, {**texts, "deck": deck, "joker": "yes"}, {"wild": "yes"}, 3, Shown(3))
+        assert ([*offers["joker"].closed], offers["joker"].kept) == (closed, closed)
 
 
 @pytest.mark.parametrize(
