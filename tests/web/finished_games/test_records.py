@@ -76,6 +76,30 @@ def test_a_tie_for_most_points_has_two_holders_and_a_shared_win_names_both_winne
     assert (win.names, win.n) == ("Ana and Luis", game.n)
 
 
+def test_each_record_has_its_value_and_all_who_hold_it(app: Flask, table: Table) -> None:
+    submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
+    for _ in range(3):  # no rounds, and nobody was ahead
+        submit(
+            start(table, "any-game", table.players[:2], {"title": "Rummy"}), {"type": "finish", "points": [5, 5]}, None
+        )
+    best, worst = [("Luis", 5), ("Zoë", 10)], [("Ana", 5), ("Luis", 10)]
+    both, streak = [("Ana", 11), ("Luis", 11)], [("Ana Ruiz", 13), ("Luis", 13)]
+    expected = {
+        "take-that": [
+            ("Most points", "−6", best),
+            ("Fewest points", "−12", worst),
+            ("Biggest win", "by 4", best),
+            ("Best deal", "−6", best),
+            ("Most wins in a row", "2", [("Luis", 6)]),
+        ],
+        "any-game": [("Most points", "5", both), ("Fewest points", "5", both), ("Most wins in a row", "3", streak)],
+    }
+    for slug, rows in expected.items():
+        found = records_of(app, table, slug)
+        assert [(row.label, row.value, [(one.names, one.n) for one in row.holders]) for row in found] == rows
+        assert {one.level for row in found for one in row.holders} == {""}
+
+
 def test_the_longest_streak_names_all_who_had_one_as_long(app: Flask, table: Table) -> None:
     luis_won = [game.n for game in table.games if game.slug == "take-that"]
     ana, luis, zoe = table.players
