@@ -21,7 +21,7 @@ from companion.games.record import InvalidFile
 from companion.store import evenings, finished_games, game_log, links, notifications, refusals
 from companion.store.base import db, new_token, new_uuid
 from companion.store.database import writing
-from companion.store.models import ERASED, HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Evening, Game, Player, Table
+from companion.store.models import HOST, MAX_NAME_LENGTH, PLAYER, AccessLink, Evening, Game, Player, Table
 from companion.store.refusals import refusal
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, last_number
 
@@ -187,7 +187,7 @@ def _plan_game(planned: Plan, people: People, game: FileGame, known: Game | None
     """Plan to add a game of the file, or to go on with the one that is here, or return why it is left out."""
     last_row = 0
     if known is not None:
-        if known.deleted_at is not None or known.slug == ERASED:
+        if known.deleted_at is not None:  # as is that of an erased game
             planned.known.append(game)
             return None
         ours, theirs = game_log.log_of(known), game.rows(people.uuids(game.people))

@@ -128,6 +128,17 @@ def test_what_went_on_elsewhere_is_added(there: There, step: str) -> None:
     }
 
 
+def test_a_game_deleted_here_does_not_come_back(there: There) -> None:
+    before = exported(there.table)
+    go_on(there, "an entry")
+    after = exported(there.table)
+    table = again(there, before)
+    game_removal.delete(table.games[0])
+    planned = table_import.plan(read(after), table)
+    assert ([game.number for game in planned.file.games if game in planned.known], planned.continued) == ([1], [])
+    assert not planned.changes_anything
+
+
 @pytest.mark.parametrize(
     ("theirs", "ours", "reason"),
     [

@@ -117,10 +117,13 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
+    evening = {"name": "Club", "day": "2026-11-20", "game": "take-that", "form": "open"}
+    raw["evenings"] = [{**evening, "id": str(uuid4()), "here": [player["id"]]} for player in raw["players"]]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
     planned = table_import.plan(read(raw), table)
-    assert [game.number for game in planned.new] == [1]
-    assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [(2, "table-full")]
+    assert ([game.number for game in planned.new], planned.evenings) == ([1], [*planned.file.club.evenings[:2]])
+    left_out = [(item.number, item.evening, item.error.reasons[0].id) for item in planned.left_out]
+    assert left_out == [(2, None, "table-full"), (3, "Club", "table-full")]
 
 
 def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,13 +83,6 @@ def test_only_missing_games_are_imported(table: Table) -> None:
     assert sorted(after["games"], key=lambda item: item["id"]) == sorted(before["games"], key=lambda item: item["id"])
 
 
-def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
-    before = exported(table)
-    with writing():
-        table.games[0].deleted_at = now()
-    assert len(bring_in(before, table).plan.new) == 0
-
-
 def test_someone_elses_table_is_copied_under_new_ids(table: Table) -> None:
     before = exported(table)
     copy = bring_in(before).table
@@ -183,6 +176,7 @@ def test_games_without_a_log_are_imported_from_their_entries(table: Table) -> No
 def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = exported(table)
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
+    raw["evenings"] = [7]
     most = tables.last_number(table) + 1
     assert most > len(table.games) + 1, "a deleted game takes up room too"
     monkeypatch.setattr(table_import, "MAX_GAMES", most)
@@ -191,6 +185,7 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     assert [(game.number, game.error.reasons[0].id) for game in planned.left_out] == [
         (2, "games-full"),
         (3, "games-full"),
+        (1, "wrong-field"),  # the evening
     ]
     assert len(bring_in(raw, table).plan.new) == 1
     assert tables.last_number(table) == most
