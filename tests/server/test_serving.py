@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import errno
+import gc
 import json
+import os
 import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import IO, Any, NoReturn
 
 import pytest
+from flask import Flask
+from sqlalchemy import select
 
-from companion.cli.server import _raise_connection_limit
+from companion.cli import server
+from companion.cli.database import application, lock_database
+from companion.store import database, local_files, notifications
+from companion.store.base import db
+from companion.store.models import Table
+from companion.web import request_log, workers
+from companion.web.play import stream
+from companion.web.urls import LISTENS_ON
 from tests import ROOT
+from tests.checked import present
 from tests.phones import Phone, Server
 from tests.the_game.turns import play
 
@@ -57,16 +71,96 @@ def test_as_many_connections_are_taken_as_the_system_allows(
     resource, found = pytest.importorskip("resource"), list[tuple[int, int]]()
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
     monkeypatch.setattr(resource, "setrlimit", lambda _, new: found.append(new))
-    assert (_raise_connection_limit(2000), found) == (connections, raised)
+    assert (server._raise_connection_limit(2000), found) == (connections, raised)
 
 
-def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
-    environment = {**server.environment, "COMPANION_INSTANCE": str(tmp_path / "another")}
-    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
-    assert ended.returncode == 1
-    assert ended.stderr.startswith(f"Error: Port {server.port} is already in use. ")
-    assert ended.stderr.endswith(f"--port {server.port + 1}\n")
+class Listening:
+    """A server that fails to start, or has nothing to do."""
+
+    def __init__(self, steps: list[str], error: OSError | None) -> None:
+        self.steps, self.error = steps, error
+
+    def __call__(self, address: tuple[str, int], app: Flask, **given: Any) -> Listening:
+        self.address, self.app, self.given = address, app, given
+        return self
+
+    def start(self) -> None:
+        if self.error:
+            raise self.error
+
+    def serve_forever(self, stop_timeout: float) -> None:
+        self.steps.append("serve")
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What `server.run` does, without a process of its own."""
+
+    def end(status: int) -> NoReturn:
+        raise SystemExit(status)
+
+    found, locks = list[str](), list[IO[str]]()
+    for module, names in (
+        (request_log, ("log_to_stdout",)),
+        (notifications, ("listen",)),
+        (workers, ("start", "stop")),
+        (stream, ("start_heartbeat",)),
+        (database, ("start_folding", "close")),
+        (gc, ("freeze",)),
+        (server, ("_close_streams_on_shutdown",)),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, lambda *_, name=name: found.append(name))
+    monkeypatch.setattr(server, "_raise_connection_limit", lambda streams: streams + 1)
+    monkeypatch.setattr(server, "_exit", end)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setattr(server, "lock_database", lambda app: locks.append(present(lock_database(app))))
+    yield found
+    for lock in locks:
+        lock.close()
+
+
+def test_a_server_has_all_it_needs_before_it_serves_and_leaves_nothing_behind(
+    steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listening = Listening(steps, None)
+    monkeypatch.setattr(server, "WSGIServer", listening)
+    with pytest.raises(SystemExit) as ended:
+        server.run("127.0.0.1", 8123, quiet=False, access_log=True)
+    assert ended.value.code == 0
+    assert steps == [
+        *("log_to_stdout", "listen", "_close_streams_on_shutdown", "start", "start_heartbeat", "start_folding"),
+        *("freeze", "serve", "stop", "close"),
+    ]
+    environ = {LISTENS_ON: "127.0.0.1", "SERVER_NAME": "127.0.0.1"}
+    assert (listening.address, listening.given["spawn"]) == (("127.0.0.1", 8123), 2001)
+    assert listening.given["environ"] == environ
+    assert "http://localhost:8123/" in capsys.readouterr().out
+    assert local_files.kept_address(tmp_path / "instance") == ("", "127.0.0.1", 8123)
+    with listening.app.app_context():
+        assert db.session.scalars(select(Table)).all() == []
+    for app, may_wait in ((listening.app, False), (application(), True)):
+        assert ("connect_args" in app.config["SQLALCHEMY_ENGINE_OPTIONS"]) is may_wait
+        database.disconnect(app)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (errno.EADDRINUSE, "Port 8123 is already in use. Is Companion already running? If not, choose another port: "),
+        (errno.EACCES, "Companion can't listen on 127.0.0.1, port 8123: Permission denied"),
+    ],
+)
+def test_a_port_that_cannot_be_used_is_an_error_in_words(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: int, reason: str
+) -> None:
+    monkeypatch.setattr(server, "WSGIServer", Listening(steps, OSError(error, os.strerror(error))))
+    with pytest.raises(SystemExit) as ended:
+        server.run("127.0.0.1", 8123, quiet=True, access_log=False)
+    assert (ended.value.code, steps) == (1, ["listen"])
+    another = "--port 8124" * (error == errno.EADDRINUSE)
+    assert capsys.readouterr() == ("", f"Error: {reason}{another}\n")
 
 
 def test_pages_are_answered_while_an_entry_waits_for_another_process(server: Server, phone: Take) -> None:
