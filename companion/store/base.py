@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from flask_sqlalchemy import SQLAlchemy
@@ -21,20 +20,16 @@ NAMES = {
 # Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and without
 # vowels, or 3 and 4 in their place, they make no words.
 CODE_ALPHABET = "CDFHJKMNPRTVWXY679"
-MAX_INTEGER = 2**31 - 1  # the largest in a column of PostgreSQL; no row has a number this large
+MAX_INTEGER = 2_147_483_647  # the largest in a column of PostgreSQL; no row has a number this large
 DAY_BEGINS = time(5)  # by the clock of this machine: an evening may last until after midnight
 
 
-class Base(DeclarativeBase):
+class Model(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
 # Committed rows keep their values, so a request reads what its page shows only once.
-db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
-if TYPE_CHECKING:  # Flask-SQLAlchemy makes `db.Model` from `Base` while running
-    Model = Base
-else:
-    Model = db.Model
+db = SQLAlchemy(model_class=Model, session_options={"expire_on_commit": False})
 
 
 class UtcTime(TypeDecorator[datetime]):

@@ -59,7 +59,6 @@ def close(app: Flask) -> None:
     On a full disk it stays in the `-wal` file beside it, which SQLite reads at the next start.
     """
     with app.app_context():
-        db.session.remove()
         if db.engine.dialect.name == "sqlite":
             with closing(db.engine.raw_connection()) as connection:
                 try:
@@ -94,7 +93,6 @@ def start_folding(app: Flask) -> threading.Event:
 def disconnect(app: Flask) -> None:
     """Close this process's connections to the database; other processes may keep using it."""
     with app.app_context():
-        db.session.remove()
         db.engine.dispose()
 
 

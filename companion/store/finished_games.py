@@ -21,10 +21,7 @@ from companion.store.database import insert_or_update, writing
 from companion.store.models import Game, StoredRow, StoredSummary
 from companion.store.positions import Position
 
-_LAST_ROW = func.coalesce(
-    select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery(), 0
-)
-_SUMMARISED_ROW = func.coalesce(StoredSummary.last_row, 0)  # the last row of the log that the summary covers
+_LAST_ROW = select(func.max(StoredRow.number)).where(StoredRow.game_id == Game.id).correlate(Game).scalar_subquery()
 
 
 class Filter(Struct, frozen=True):
@@ -81,7 +78,7 @@ def of_games(games: Collection[Game]) -> dict[int, FinishedGame]:
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    stored = _SUMMARISED_ROW, StoredSummary.finished_at, cast(StoredSummary.summary, Text)
+    stored = StoredSummary.last_row, StoredSummary.finished_at, cast(StoredSummary.summary, Text)
     columns = select(Game.id, _LAST_ROW, *stored).outerjoin(StoredSummary, StoredSummary.game_id == Game.id)
     finished: dict[int, FinishedGame] = {}
     stale: list[Game] = []

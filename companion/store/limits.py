@@ -6,6 +6,7 @@ The counts are in the database, so that all processes share them.
 from __future__ import annotations
 
 import time
+from collections import Counter
 
 from sqlalchemy import delete, select
 
@@ -24,7 +25,6 @@ class TooManyAttempts(Exception):
     """This address has to wait for `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
         self.seconds = seconds
 
 
@@ -39,8 +39,7 @@ def ensure_may_join(address: str) -> None:
     :raises TooManyAttempts: too many wrong codes within the minute, from this address or from all together.
     """
     counts = _counted((network_of(address), ""), this_minute())
-    by_address, in_all = counts.get(network_of(address), 0), counts.get("", 0)
-    if by_address >= MAX_FAILED_JOINS or in_all >= MAX_FAILED_JOINS_IN_ALL:
+    if counts[network_of(address)] >= MAX_FAILED_JOINS or counts[""] >= MAX_FAILED_JOINS_IN_ALL:
         raise TooManyAttempts(60)
 
 
@@ -64,11 +63,11 @@ def count_created_table(address: str) -> None:
     _count((_CREATED + network_of(address),), minute - minute % _HOUR)
 
 
-def _counted(names: tuple[str, ...], minute: int) -> dict[str, int]:
+def _counted(names: tuple[str, ...], minute: int) -> Counter[str]:
     attempts = select(AttemptCount.address, AttemptCount.count).where(
         AttemptCount.minute == minute, AttemptCount.address.in_(names)
     )
-    return dict(iter(db.session.execute(attempts)))
+    return Counter(dict(iter(db.session.execute(attempts))))
 
 
 def _count(names: tuple[str, ...], minute: int) -> None:

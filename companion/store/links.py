@@ -68,7 +68,7 @@ def code_length(tables: int) -> int:
 
 def new_code() -> str:
     """One that no table has; called within the transaction that writes it."""
-    length = code_length((db.session.scalar(select(func.count()).select_from(Table)) or 0) + 1)
+    length = code_length(db.session.execute(select(func.count()).select_from(Table)).scalar_one() + 1)
     while True:
         code = random_code(length)
         if db.session.scalar(select(Table.id).where(Table.code == code)) is None:

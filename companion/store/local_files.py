@@ -13,7 +13,7 @@ from typing import IO
 
 import msgspec
 
-_KEY_LENGTH, LEAST_KEY_LENGTH = 64, 16
+LEAST_KEY_LENGTH = 16
 
 
 class AlreadyServed(Exception):
@@ -34,7 +34,7 @@ def stored_secret_key(path: Path) -> str:
     :raises OSError: it can't be read or written.
     """
     if not path.exists():
-        key = secrets.token_hex(_KEY_LENGTH // 2)
+        key = secrets.token_hex(32)
         with _written(path, key) as name, suppress(FileExistsError):  # another server got there first
             try:
                 os.link(name, path)

@@ -121,7 +121,7 @@ def undo(table: Table) -> Refusal | None:
             StoredRow.kind == SETTINGS,
             StoredRow.at > datetime.fromtimestamp(merged.at, UTC),
         )
-        if db.session.scalar(later.limit(1)) is not None:
+        if db.session.scalar(later) is not None:
             return refusal("settings-since-merge", None)
         player = Player(
             table_id=table.id, name=name, surname=surname, uuid=merged.uuid, is_anonymous=merged.is_anonymous

@@ -288,8 +288,8 @@ class Seat(Model):
 
     __tablename__ = "seats"
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
 
 
@@ -313,8 +313,8 @@ class StoredRow(Model):
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("game_id", "submission"),)
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(8))
     payload: Mapped[Json] = mapped_column(JSON)
     link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"), index=True)  # who entered it
@@ -332,7 +332,7 @@ class StoredSummary(Model):
 
     __tablename__ = "summaries"
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     last_row: Mapped[int]
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
     summary: Mapped[dict[str, Json]] = mapped_column(JSON)
@@ -391,5 +391,5 @@ class AttemptCount(Model):
     __tablename__ = "attempt_counts"
 
     address: Mapped[str] = mapped_column(String(45), primary_key=True)
-    minute: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    minute: Mapped[int] = mapped_column(primary_key=True)
     count: Mapped[int]

@@ -38,7 +38,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
 
 def has_games(player: Player) -> bool:
     """Deleted ones included."""
-    game = select(Game.id).where(Game.table_id == player.table_id, Game.has_player(player.id)).limit(1)
+    game = select(Game.id).where(Game.table_id == player.table_id, Game.has_player(player.id))
     return db.session.scalar(game) is not None
 
 

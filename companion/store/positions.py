@@ -212,7 +212,6 @@ class ImpossibleSettings(ValueError):
     """The game can't be set up with these options for so many players."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__()
         self.refusal = refusal
 
 

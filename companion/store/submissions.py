@@ -97,7 +97,6 @@ class Forbidden(Exception):
     """The link may not write a row of this `kind`, because it concerns what `author` entered."""
 
     def __init__(self, kind: str, author: AccessLink | None) -> None:
-        super().__init__(kind)
         self.kind = kind
         self.author = author
 

@@ -79,7 +79,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     with writing(table):
         if is_taken(table.id, name, surname):
             return refusal("name-taken", "name", name=Verbatim(name))
-        if (db.session.scalar(select(func.count()).where(Player.table_id == table.id)) or 0) >= MAX_PLAYERS:
+        if len(Player.of_table(table.id)) >= MAX_PLAYERS:
             return refusal("table-full", "name", most=MAX_PLAYERS)
         db.session.add(player)
     return player

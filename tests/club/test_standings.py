@@ -104,14 +104,16 @@ def test_the_final_decides_the_places_of_those_who_played_in_it() -> None:
 
 
 def test_attempts_are_compared_with_those_of_as_many_players() -> None:
-    results = [attempt("abc", 0), attempt("def", 8), attempt("ghi", 4), attempt("wxyz", 20), attempt("s", 9)]
+    results = [attempt("abc", 0), attempt("def", 8), attempt("ghi", 1), attempt("wxyz", 20), attempt("s", 9)]
     standings = {chr(each.person): each.tally for each in evening(results)}
     assert [standings[who].points for who in "agdw"] == [10, 6, 2, 6]
-    assert [standings[who].wins for who in "agdw"] == [1, 0, 0, 0]
-    assert [standings[who].margin for who in "agdws"] == [4, 0, -4, 0, 0]
+    assert [(standings[who].wins, standings[who].seconds) for who in "agdw"] == [(1, 0), (0, 1), (0, 0), (0, 0)]
+    assert [standings[who].margin for who in "agdws"] == [3, 2, -5, 0, 0]
     assert shown(evening(results))[:3] == [(1, "a", 10), (1, "b", 10), (1, "c", 10)]
     tied = {chr(each.person): each.tally.points for each in evening([attempt("ab", 3), attempt("cd", 3)])}
     assert {*tied.values()} == {6}
+    steps = {each.tally.points for each in evening(results, scales={**SCALES, 3: (9, 5, 1)})}
+    assert steps == {9, 5, 1}
 
 
 def test_only_the_best_evenings_count_and_few_evenings_give_no_place() -> None:

@@ -50,12 +50,12 @@ def test_the_first_start_makes_a_key_that_only_its_owner_may_read(tmp_path: Path
 
 
 def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_space(_descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    def no_space(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, f"No space left for {os.fstat(descriptor).st_size} bytes")
 
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", no_space)
-        with pytest.raises(OSError, match="No space"):
+        with pytest.raises(OSError, match="No space left for 64 bytes"):
             local_files.stored_secret_key(tmp_path / "secret_key")
     assert list(tmp_path.iterdir()) == []
     assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64

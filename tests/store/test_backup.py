@@ -292,7 +292,8 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
 
 def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:
     file = tmp_path / "copy.sqlite3"
-    backup.write_key(file, "of the phones")
+    for key in ("earlier", "of the phones"):
+        backup.write_key(file, key)
     assert [backup.take_key(file), backup.take_key(file)] == ["of the phones", None]
     assert tables_in(file) == []
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -58,6 +59,19 @@ def test_a_game_that_was_imported_later_may_have_been_played_earlier(table: Tabl
         second.started_at = first.started_at - timedelta(days=1)
     assert second.n in [earlier.game.n for earlier in finished_games.played_before(first)]
     assert finished_games.played_before(second) == []
+
+
+def test_a_filter_takes_games_from_its_begin_until_before_its_end() -> None:
+    begin, end = datetime(2026, 1, 2, 5, tzinfo=UTC), datetime(2026, 1, 3, 5, tzinfo=UTC)
+    only = finished_games.Filter(begin, end, "bids", "Café", frozenset((1, 2)))
+    game: dict[str, Any] = {"started_at": begin, "slug": "bids", "options": {}, "venue": "Café"}
+    game["seats"] = [{"player": player, "name": "", "surname": ""} for player in (1, 2, 3)]
+    others: list[dict[str, Any]] = [
+        *({"started_at": at} for at in (begin, end, begin - timedelta(1))),
+        *({"slug": "the-game"}, {"venue": ""}, {"seats": game["seats"][1:]}),
+    ]
+    assert [only.takes(Game(**{**game, **other})) for other in others] == [True, *[False] * 5]
+    assert all(finished_games.Filter().takes(Game(**{**game, **other})) for other in others)
 
 
 def written_hourly(game: Game) -> list[datetime]:

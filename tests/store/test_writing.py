@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -68,23 +69,35 @@ def test_a_write_transaction_contains_no_other(any_app: Flask) -> None:
 
 
 def test_a_write_waits_five_seconds_for_another_process(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept, patience = list[float](), [100.0, 105.0, 105.1, 0.0]
+    timeouts, patience = list[int](), [100.0, 105.0, 105.1, 0.0]
     with app.app_context(), closing(sqlite3.connect(present(database.sqlite_file(app)))) as other:
+        with closing(db.engine.raw_connection()) as pooled:
+            connection: Any = pooled.driver_connection
 
-        def sleep(seconds: float) -> None:
-            slept.append(seconds)
+        def sleep(_seconds: float) -> None:
+            timeouts.extend(*connection.execute("PRAGMA busy_timeout"))
             if not patience:
                 other.rollback()
+
+        def write() -> None:
+            with app.app_context(), writing():
+                pass
 
         monkeypatch.setattr(database, "sleep", sleep)
         monkeypatch.setattr(database, "monotonic", lambda: patience.pop(0) if patience else 0)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError):
             tables.create_table("Friday")
-        assert (patience, len(slept)) == ([0.0], 1)
+        assert (patience, timeouts) == ([0.0], [0])
         patience.clear()
         table, _ = allowed(tables.create_table("Saturday"))
-        assert (len(slept), db.session.scalar(text("PRAGMA busy_timeout"))) == (2, 5000)
+        timeouts.extend(*connection.execute("PRAGMA busy_timeout"))
+        with writing(table):
+            waiting = Thread(target=write, daemon=True)
+            waiting.start()
+            waiting.join(0.1)
+        waiting.join(60)
+        assert timeouts == [0, 0, 5000], "threads wait without asking SQLite"
         with pytest.raises(OperationalError, match="no such column") as wrong:
             db.session.execute(text("SELECT unknown WHERE :name"), {"name": table.name})
         assert table.name not in str(wrong.value), "what may be logged"
@@ -100,6 +113,13 @@ def test_a_log_that_cannot_be_folded_stays_until_the_next_start(app: Flask, capl
     assert ["interrupted" in record.getMessage() for record in caplog.records] == [True]
     with app.app_context():
         assert [use.table.name for use in upkeep.all_tables()] == ["Friday"]
+    file = present(database.sqlite_file(app))
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("SELECT name FROM tables").fetchall()
+        database.close(app)
+        assert (file.with_name(f"{file.name}-wal").stat().st_size, len(caplog.records)) == (0, 1)
+    with app.app_context():
+        assert db.engine.pool.status() == db.engine.pool.recreate().status()
 
 
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
