@@ -268,6 +268,8 @@ def test_the_end_of_a_round_has_what_was_adjusted_and_the_places_of_that_moment(
     with app.test_request_context():
         ends = [pages_of(state).at_end_of(played) for played in state.rounds]
         ranked = [[end.rank for end in pages_of(tied).at_end_of(played)] for played in tied.rounds]
+    lucky = {2: ["lucky-loser"]}
+    assert all([reason.id for reason in end.why] == lucky.get(end.seat, []) for ended in ends for end in ended)
     assert [[(end.seat, end.is_lucky, end.adjusted, end.total, end.rank) for end in ended] for ended in ends] == [
         [(2, True, 0, 8, 1), (0, False, 0, 5, 2), (1, False, 0, 3, 3), (3, False, 0, 1, 4)],
         [(2, True, 0, 24, 1), (1, False, 7, 13, 2), (0, False, -5, 9, 3), (3, False, 0, 7, 4)],

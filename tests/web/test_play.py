@@ -7,8 +7,9 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+from companion.web.play.notices import UnsavedEntry
 from tests.the_game.turns import END, play
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Page, Visitor, joined
 from tests.web.the_game import game, game_in_progress, notice, rules
 
 __all__ = ["game", "game_in_progress"]
@@ -37,6 +38,28 @@ def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor,
     again = page.press({"card": 40, "pile": "up1", "type": "play"})
     assert again.status == 200
     assert game_in_progress.entries()[-1] == play(40)
+
+
+def test_what_was_written_in_the_meantime_is_listed_with_its_author(visitor: Visitor, game_in_progress: Page) -> None:
+    url, luis = game_in_progress.url, joined(game_in_progress, "Luis")
+    luis.submit(luis.get(url), play(35))
+    visitor.get(f"{url}/log/1").press(play(11))
+    visitor.get(url).press("/undo")
+    visitor.get(f"{url}/log/5").press("/delete")
+    sent = {**fields(game_in_progress), "how": "sum", "leftover": "20", "type": "result"}
+    late = visitor.post(f"{url}/result", list(sent.items()))
+    conflict = late.values["notice"]
+    assert (late.status, conflict.status, conflict.kind) == (409, 409, "conflict")
+    assert conflict.unsaved == UnsavedEntry(
+        {"type": "result", "leftover": 20}, "Result: 20 cards left", still_fits=False
+    )
+    assert [(row.words, row.author, row.key) for row in conflict.meanwhile] == [
+        ("an entry that a correction has removed", "Luis", ""),
+        ("a correction that has been undone", "the host", ""),
+        ("an undo", "the host", ""),
+        ("a correction", "the host", ""),
+    ]
+    assert [late.values[name] for name in ("replaced_count", "is_fresh", "allowed_by")] == [4, False, ()]
 
 
 def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, game_in_progress: Page) -> None:
