@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask import Flask
 from companion.exchange import table_import
 from companion.store import evenings, finished_games, game_log, game_removal, links, submissions, tables, upkeep
 from companion.store.base import day_of, now
+from companion.store.database import writing
 from companion.store.models import AccessLink, Evening, Game, Table
 from companion.store.submissions import Accepted, Submission
 from tests.checked import allowed, present
@@ -126,6 +128,42 @@ def test_what_went_on_elsewhere_is_added(there: There, step: str) -> None:
     assert {game.n for game in table.games if game.id in summaries} == {
         n for n, game in enumerate(after["games"], 1) if game["finished_at"]
     }
+
+
+def test_the_file_has_evenings_and_seasons_without_what_is_usual(there: There) -> None:
+    game = there.finish(1)
+    ids = {player.id: player.uuid for player in there.table.players}
+    people = [*ids]
+    evening = Evening(table_id=there.table.id, slug="bids", options={}, form="open", rounds=[], here=[people[0]])
+    evening.is_swiss, evening.finalists, evening.points, evening.apart = True, 3, [[3, 1]], [[people[0], people[1]]]
+    season = evenings.save(evening, {"name": "Open", "day": date(2020, 11, 20)}, "2025").season
+    with writing():
+        present(season).best, present(season).minimum = 5, 2
+    raw = exported(there.table)
+    (seats,) = ([ids[person] for person in at["seats"]] for at in there.evening.rounds[0]["tables"])
+    assert raw["seasons"] == [{"name": "2026"}, {"name": "2025", "best": 5, "minimum": 2}]
+    club: dict[str, Any] = {
+        "id": there.evening.uuid,
+        "name": "Club",
+        "day": there.evening.day.isoformat(),
+        "game": "take-that",
+    }
+    club |= {"form": "rounds", "options": {"games": 1}, "season": "2026", "here": [*ids.values()]}
+    first: dict[str, Any] = {
+        "id": evening.uuid,
+        "name": "Open",
+        "day": "2020-11-20",
+        "game": "bids",
+        "form": "open",
+        "season": "2025",
+    }
+    first |= {"swiss": True, "finalists": 3}
+    assert raw["evenings"] == [
+        {**first, "points": [[3, 1]], "here": [ids[people[0]]], "apart": [[ids[people[0]], ids[people[1]]]]},
+        {**club, "rounds": [{"draw": 1, "tables": [{"players": seats, "game": game.uuid}], "published": True}]},
+    ]
+    copy = exported(bring_in({**raw, "id": evening.uuid}).table)
+    assert [each["name"] for each in copy["evenings"]] == ["Open", "Club"]
 
 
 def test_a_game_deleted_here_does_not_come_back(there: There) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.print import _WHO, _sample_jobs
+from companion.cli.print import _WHO, _job, _sample_jobs
 from companion.core.translator import format_number
 from companion.games import GAMES, rules_of
 from companion.sheets.print_job import CARD_SHEETS, NO_GAME, sheets_of
@@ -133,3 +133,23 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
 def test_no_players_are_refused_and_not_replaced() -> None:
     result = run("print", "bids", "--players", "0", "-o", "-")
     assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "more", "expected"),
+    [
+        ("bids", "score", {}, (6, (), (), False)),
+        ("take-that", "booklet", {}, (3, (), (), False)),
+        ("the-game", "rules", {}, (3, (), (), False)),
+        ("bids", "booklet", {"players": 5}, (5, (), (), True)),
+        ("bids", "score", {"names": ("Ana", "Bo", "Cy")}, (3, ("Ana", "Bo", "Cy"), (), True)),
+        ("bids", "tent", {"names": ("Ana", "Bo")}, (6, (), ("Ana", "Bo"), False)),
+        ("bids", "tent", {"players": 4}, (4, (), (), True)),
+    ],
+)
+def test_a_print_is_for_the_players_who_were_given_or_for_any_number(
+    game: str, sheet: str, more: dict[str, Any], expected: tuple[Any, ...]
+) -> None:
+    given = {"players": None, "names": (), "rulings": (), "options": (), "paper": "a4", "sheets": (sheet,), **more}
+    job = _job(game, given, is_filled=False)
+    assert (job.player_count, job.names, job.tent_names, job.is_of_game) == expected
