@@ -113,7 +113,7 @@ def test_what_changes_other_choices_is_redrawn_at_once_and_nothing_else(request_
 
     redrawn, rules = set(), rules_of(slug)
     every = {option.name: [*option.values] for option in rules.OPTIONS if isinstance(option, Several)}
-    for count, chosen in product(rules.PLAYER_COUNTS, ({}, every)):
+    for count, chosen in product(rules.PLAYER_COUNTS[:4], ({}, every)):
         form = OptionsForm(slug, people(count), options=chosen)
         sent = [("shown-players", str(count)), *_sent(form)]
         for field in form:

@@ -105,7 +105,7 @@ def qr_svg(url: str) -> bytes:
 def _qr(url: str, error: str = "m") -> Any:
     import segno
 
-    return segno.make(url, error=error, micro=False)
+    return segno.make_qr(url, error=error)
 
 
 def _keep_url_values(_endpoint: str | None, values: dict[str, Any] | None) -> None:

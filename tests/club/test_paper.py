@@ -45,8 +45,8 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
         notice, standings = paper("standings"), evening.standings()
         assert len(standings) == 3
         for name, (place, points, wins, seconds, margin) in standings.items():
-            margin = margin.replace("-", "\N{MINUS SIGN}").removesuffix("0")
-            assert [f"{place}.", name, points, points, wins, seconds, margin] in notice
+            lead = f"{float(margin):g}".replace("-", "\N{MINUS SIGN}")
+            assert [f"{place}.", name, points, points, wins, seconds, lead] in notice
         heads = ["Club", "Place", "Name", "Points", "1", "Wins", "Second", "places", "Against", "the", "average"]
         assert {*heads} <= {word for line in notice for word in line}
         evening.draw(2)

@@ -22,6 +22,7 @@ from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store.base import db
 from companion.web import request_log
+from companion.web.errors import _error_page
 from tests import samples
 from tests.web.markup import tree
 from tests.web.pages import Visitor
@@ -170,7 +171,7 @@ def test_each_kind_of_error_has_a_title_and_the_servers_own_a_number(app: Flask)
     titles, numbered = {}, set()
     for code in (400, 403, 404, 405, 409, 410, 413, 418, 422, 429, 500, 501, 503):
         with app.test_request_context():
-            page = app.make_response(app.handle_http_exception(default_exceptions[code]())).get_data(as_text=True)
+            page = _error_page(default_exceptions[code]()).get_data(as_text=True)
             titles[code] = tree(page).all("h1")[0].text
             numbered |= {code} if request_log.request_id() in page else set()
     assert (titles.pop(418), titles.pop(501)) == (titles[400], titles[500])

@@ -121,7 +121,7 @@ def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
     assert allowed(links.seat_link(evening.people[1])).role == PLAYER
 
 
-def test_a_host_plays_as_one_of_the_people_and_a_player_enters_for_all(evening: Evening) -> None:
+def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Evening) -> None:
     table, (ana, luis) = f"/t/{evening.table.public_id}", (player.id for player in evening.people)
 
     def tap(role: str, player: int | str, query: str = "") -> tuple[str, list[bool]]:
@@ -157,7 +157,7 @@ def test_nobody_takes_the_seat_of_someone_who_was_removed_meanwhile(
 Row = tuple[int, str, list[str], str, list[str], bool]
 
 
-def test_the_page_has_the_links_in_order_with_their_owners_and_what_their_roles_allow(evening: Evening) -> None:
+def test_the_page_says_of_each_link_what_its_role_allows(evening: Evening) -> None:
     path = f"/t/{evening.table.public_id}/people"
     host, seat, looking = evening.host.id, evening.seat.id, evening.looking.id
 

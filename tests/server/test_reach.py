@@ -145,7 +145,7 @@ def test_the_address_that_was_opened_is_the_first(
 ) -> None:
     page = client.get("/reach", base_url=opened).text
     assert re.findall(r'<span translate="no">(http\S+?)</span>', page) == shown
-    assert str(qr_code(shown[0])) in page
+    assert str(qr_code(shown[0])) in page and qr_code(shown[0]).startswith("<svg")
 
 
 def test_a_server_for_this_computer_alone_says_so(client: FlaskClient, two_networks: None) -> None:
