@@ -335,10 +335,11 @@ def _checked_places(corrected: Position, later: Mapping[str, LogEntry]) -> list[
 
     A trick or turn may get another number in its round, but not be split, or joined with another.
     """
-    rules, entries, is_same = corrected.rules, list[LogEntry](), True  # until something is refused
+    rules, entries = corrected.rules, list[LogEntry]()
     places: dict[tuple[int, int], tuple[int, int]] = {}  # numbers of a round and of a trick or turn, then and now
     origins: dict[tuple[int, int], tuple[int, int]] = {}
     for logged in corrected.entries:
+        is_same = logged.before is (entries[-1].after if entries else corrected.start)  # nothing was refused until here
         checked = logged if is_same else corrected.apply(entries, logged)
         old = later.get(logged.key)
         if old is not None and checked.refusal is None:
@@ -351,7 +352,6 @@ def _checked_places(corrected: Position, later: Mapping[str, LogEntry]) -> list[
                     before, after = (Phrase(heading.id, heading.params) for heading in headings)
                     refusal = Refusal((Violation(RECORD, "moves", {"before": before, "after": after}),))
                     checked = replace(checked, after=checked.before, warnings=(), refusal=refusal)
-                    is_same = False
         entries.append(checked)
     return entries
 

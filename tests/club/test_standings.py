@@ -55,14 +55,6 @@ def test_places_get_points_and_ties_share_them(scores: list[int], expected: list
     assert [points for _place, _who, points in sorted(shown(standings), key=lambda row: row[1])] == expected
 
 
-def test_another_scale_can_be_set() -> None:
-    assert shown(evening([game("abc", [3, 2, 1])], scales={**SCALES, 3: (3, 2, 0)})) == [
-        (1, "a", 3),
-        (2, "b", 2),
-        (3, "c", 0),
-    ]
-
-
 def test_wins_then_second_places_then_the_score_against_the_mean_break_ties() -> None:
     flat = {3: (6, 4, 2)}
     wins = evening(

@@ -9,7 +9,7 @@ from companion.core.game import Refusal
 from companion.store import game_log, game_removal, submissions, tables
 from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import Game
+from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH
@@ -169,3 +169,11 @@ def test_the_next_game_is_the_newest_of_the_player_or_else_of_someone_of_the_las
         found = find(start)  # type: ignore[arg-type]
         later = [row for row in db.session if isinstance(row, Game) and row is not game]
         assert later == [found], "the others are not read"
+
+
+def test_points_are_not_carried_over_into_a_game_that_has_begun(game: Game, host: AccessLink) -> None:
+    submit(game, play(5))
+    earlier = allowed(start_game(game.table, "the-game", game.table.players, {}))
+    with writing(game.table):
+        assert tables.carry_over(tables.CarriedPoints(earlier, {}, None, host), game, game.table.players) is None
+    assert (cards_of(game), earlier.abandoned_at) == ([5], None)
