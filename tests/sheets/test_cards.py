@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import cycle
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -22,7 +24,6 @@ from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
-from companion.sheets.tents import Join
 from tests import samples
 from tests.sheets.measure import MM, Piece, drawings, pages, too_small
 from tests.sheets.records import ENGLISH
@@ -73,12 +74,6 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
             assert (right, bottom) == pytest.approx((left + m.POKER.width, height - top), abs=0.02)
 
 
-def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
-    a4, letter = (list(imposition.cards(numbered(18), paper, "none")) for paper in (m.A4, m.LETTER))
-    assert [len(page.slots) for page in a4] == [9, 9]
-    assert [len(page.slots) for page in letter] == [6, 6, 6]
-
-
 @pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8), ("a5", 4)])
 def test_copies_of_a_card_are_tiled(paper: str, most: int) -> None:
     laid_out = layout(PrintJob(("reference",), "the-game", 1, paper=Paper(paper, copies=most)), ENGLISH)
@@ -117,30 +112,11 @@ def test_cards_are_in_order_when_the_pages_are_cut_as_a_stack(count: int) -> Non
     assert piles == cards
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5x2"])
-def test_marks_to_cut_or_fold_at_are_where_printers_print(paper: str) -> None:
-    join = Join("1", "2", "3", "4")
-    sheets = ("setup", "tent") if paper == "a5x2" else ("tent", "join", "booklet", "cards")
-    found = layout(PrintJob(sheets, "take-that", 4, paper=Paper(paper), join=join), ENGLISH).pages
-    marks = [(page, mark) for page in found for mark in (*page.cuts, *page.folds)]
-    assert any(page.folds for page in found) or paper == "a5x2"
-    for page, (x1, y1, x2, y2) in marks:
-        assert min(x1, y1, page.size.width - x2, page.size.height - y2) >= 6 - 0.01
-
-
 def test_each_game_has_an_emblem_of_its_own() -> None:
     drawn = [
         drawings(render(PrintJob(("cards",), game, 3, paper=Paper(duplex="long")), ENGLISH))[1] for game in with_rules()
     ]
     assert len({str(back) for back in drawn}) == len(with_rules())
-
-
-def test_places_without_a_card_have_no_crop_marks() -> None:
-    page = next(imposition.cards(numbered(4), m.A4, "none"))
-    lowest = max(slot.y for slot in page.slots) + m.POKER.height
-    assert max(y for cut in page.cuts for y in (cut[1], cut[3])) <= lowest + m.MARK + m.MARK_GAP
-    below_right = [cut for cut in page.cuts if cut[0] == cut[2] > page.slots[3].x + m.POKER.width + 1]
-    assert max(cut[3] for cut in below_right) < lowest
 
 
 # Each way to print cards with some game in some language, not all of them with all others.
@@ -164,20 +140,50 @@ def ink_of_backs(pdf: bytes) -> float:
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(paper: str) -> None:
-    page = next(imposition.cards(numbered(8), m.PAPER_SIZES[paper], "none"))
-    for x1, y1, x2, y2 in page.cuts:
-        for slot in page.slots:
-            right, bottom = slot.x + m.POKER.width, slot.y + m.POKER.height
-            assert not (
-                slot.x <= x1 <= right and slot.x <= x2 <= right and slot.y < y1 < bottom and slot.y < y2 < bottom
-            )
-    for slot in page.slots:
-        for x in (slot.x, slot.x + m.POKER.width):
-            assert any(cut[0] == cut[2] == pytest.approx(x) for cut in page.cuts)
-        for y in (slot.y, slot.y + m.POKER.height):
-            assert any(cut[1] == cut[3] == pytest.approx(y) for cut in page.cuts)
+def laid_out(pages: Iterable[imposition.Page]) -> list[tuple[list[tuple[float, float, bool]], Any, Any]]:
+    """Return where the contents of each page are, and which are upside down, and its marks to cut and to fold at."""
+    return [([(slot.x, slot.y, slot.is_turned) for slot in page.slots], page.cuts, page.folds) for page in pages]
+
+
+def test_cards_lie_in_the_middle_with_crop_marks_in_line_with_the_edges_of_their_rows() -> None:
+    (page,) = imposition.cards(numbered(4), m.A4, "none")
+    columns, rows = [10.5 + 63 * n for n in range(4)], [16.5 + 88 * n for n in range(3)]
+    assert laid_out([page])[0][0] == [(x, 16.5, False) for x in columns[:3]] + [(10.5, 104.5, False)]
+    lowest = (rows[2], rows[2], rows[1], rows[1])  # below the one card of the second row, and below the first row
+    upright = [(x, y, x, y + 3.5) for x, low in zip(columns, lowest, strict=True) for y in (12, low + 1)]
+    ends = (columns[3], columns[3], columns[1])
+    assert page.cuts == (
+        *upright,
+        *((x, y, x + 3.5, y) for y, end in zip(rows, ends, strict=True) for x in (6, end + 1)),
+    )
+    assert page.folds == ()
+    (page, backs) = imposition.cards(numbered(2), m.LETTER, "long")
+    assert (page.size, backs.size, page.slots[0].x, page.slots[0].y) == (m.LETTER.turned,) * 2 + (
+        pytest.approx(13.7),
+        pytest.approx(19.95),
+    )
+    assert [slot.y for slot in backs.slots] == pytest.approx([107.95] * 2) and backs.cuts == ()
+    assert [len(page.slots) for page in imposition.cards(numbered(6), m.A5, "none")] == [3, 3]
+
+
+def test_two_on_a_page_are_cut_apart_or_folded_in_the_middle() -> None:
+    contents = numbered(3)
+    marks = ((6, 148.5, 12, 148.5), (198, 148.5, 204, 148.5))
+    assert laid_out(imposition.two_on_one(contents, "a4")) == [
+        ([(0, 0, False), (0, 148.5, False)], marks, ()),
+        ([(0, 0, False)], marks, ()),
+    ]
+    assert laid_out(imposition.two_on_one(contents[:2], "a4", is_tent=True)) == [
+        ([(0, 0, True), (0, 148.5, False)], (), marks)
+    ]
+    assert laid_out(imposition.two_on_one(contents[:1], "a5", is_tent=True)) == [([(0, 0, False)], (), ())]
+    upright = ((148.5, 6, 148.5, 12), (148.5, 198, 148.5, 204))
+    pages = [*imposition.two_up([numbered(2, m.A5)])]
+    assert laid_out(pages) == [([(0.25, 0, False), (148.75, 0, False)], upright, ())]
+    assert (pages[0].size, pages[0].name) == (m.A4.turned, "")
+    book = [*imposition.booklet(numbered(5, m.A5), m.A4, "long")]
+    assert [page.folds for page in book] == [upright, (), (), ()]
+    assert [[slot.x for slot in page.slots] for page in book] == [[0, 148.5]] * 4
 
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:

@@ -93,7 +93,7 @@ DRAWN: dict[str, tuple[m.Size, Callable[[Canvas], object]]] = {
     "head": (SHEET, HEAD.draw),
     "foot": (SHEET, lambda canvas: draw_foot(canvas, "t", "1 / 2", ENGLISH)),
     "foot of a left page": (SHEET, lambda canvas: draw_foot(canvas, "t", "2", ENGLISH, is_left_page=True)),
-    "back of a card": (m.POKER, card_back("T", "a\nb", ()).draw),
+    "back of a card": (m.POKER, lambda canvas: card_back("T", "a\nb", ()).draw(canvas)),
     "head of a card": (m.POKER, lambda canvas: draw_card_head(canvas, "T", "d", "4")),
     "low head of a card": (m.POKER, lambda canvas: draw_card_head(canvas, "T")),
     "chart": (SHEET, lambda canvas: ResultChart("R", (("A", (0, 5, -3)), ("B", (0, 2, 10)))).draw(canvas, 20, 40)),
