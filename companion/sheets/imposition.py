@@ -120,8 +120,7 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str) -> I
     if paper == m.LETTER:  # turned to landscape, it has margins that suit every printer
         page, columns, rows = paper.turned, 4, 2
     else:
-        edge = 2 * (m.MARK + m.MARK_GAP)
-        page, columns, rows = paper, int((paper.width - edge) // size.width), int((paper.height - edge) // size.height)
+        page, columns, rows = paper, int(paper.width // size.width), int(paper.height // size.height)
     left, top = (page.width - columns * size.width) / 2, (page.height - rows * size.height) / 2
     # Flipping over the long edge of a portrait page, or the short edge of a landscape one, swaps left and right;
     # flipping over the other edge swaps top and bottom.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
-from companion.sheets import fonts, icons, pdf
+from companion.sheets import fonts, icons, pdf, playing_cards
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Box, Canvas, Ink, Palette
 
@@ -93,10 +93,22 @@ def _icon(canvas: Recorder, name: str, box: Box, *colours: Ink) -> None:
     canvas.note("icon", (x, y, x + width, y + height), name, *map(_colour, colours))
 
 
+def _record(patch: pytest.MonkeyPatch, latest: Callable[[], Recorder]) -> None:
+    """Note icons, and where the lower left corner of each card of an emblem is."""
+
+    def card(pdf: PdfCanvas, size: m.Size, palette: Palette) -> Canvas:
+        x, y = pdf.absolutePosition(0, 0)
+        latest().note("card", (x / m.MM, latest().size.height - y / m.MM, size.width, size.height))
+        return Canvas(pdf, size, palette)
+
+    patch.setattr(playing_cards, "Canvas", card)
+    patch.setattr(icons, "draw", lambda canvas, *given: _icon(canvas, *given) if canvas is latest() else None)
+
+
 def placed(draw: Callable[[Canvas], object], size: m.Size) -> list[str]:
     canvas = Recorder(PdfCanvas(BytesIO()), size, COLOUR)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(icons, "draw", _icon)
+        _record(patch, lambda: canvas)
         draw(canvas)
     return canvas.noted
 
@@ -110,6 +122,7 @@ def sides(write: Callable[[], object]) -> list[list[str]]:
         return made[-1]
 
     with pytest.MonkeyPatch.context() as patch:
+        _record(patch, lambda: made[-1])
         patch.setattr(pdf, "Canvas", canvas)
         write()
     return [canvas.noted for canvas in made]

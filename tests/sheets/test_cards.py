@@ -184,6 +184,9 @@ def test_two_on_a_page_are_cut_apart_or_folded_in_the_middle() -> None:
     book = [*imposition.booklet(numbered(5, m.A5), m.A4, "long")]
     assert [page.folds for page in book] == [upright, (), (), ()]
     assert [[slot.x for slot in page.slots] for page in book] == [[0, 148.5]] * 4
+    named = [PageContent(m.A5, lambda canvas: None, name) for name in ("one", "t\u00adwo")]
+    names = [[page.name for page in imposition.two_on_one(named, "a4", is_tent=is_tent)] for is_tent in (False, True)]
+    assert names == [["one"], ["two"]] and imposition.Page(m.A4, ()).name == ""
 
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:

@@ -37,8 +37,9 @@ DECK = (
     DeckRow("", (DeckCard("K", "KT", name="n"), DeckCard("W", "WA", is_left_out=True), DeckCard("Y", "7")), 2),
     DeckRow("r", (DeckCard("R", "1"), DeckCard("R", "KT", name="n"))),
 )
-HEAD = SheetHead("T", "d", ("Table", "Date"), "o")
-CARD = ReferenceCard("R", (ReferenceText("a"), *[ReferenceText("b c " * 20, "Y", "7")] * 4), TABLE)
+EMBLEM = (TiltedCard("W", ""),)
+HEAD = SheetHead("T", "d", ("Table", "Date"), "o", EMBLEM)
+CARD = ReferenceCard("R", (ReferenceText("a"), *[ReferenceText("b" + 8 * "\n", "Y", "7")] * 4), TABLE)
 CELLS = (Cell("12", "q", "+5", True), Cell("3", "", "", False), Cell("", "e"))
 BLOCKS = (
     Block("1", (ScoreRow("l", CELLS), ScoreRow("b", (Cell(), Cell("4"), Cell()), is_strong=True, is_beside=True))),
@@ -55,7 +56,7 @@ GAME = ScoreSheet(
 )
 PICTURE = TablePicture(((Spot("L", "K", "7"), Spot("", "W", "WA")), (Spot("pile"),)), "h", ("A", "", "C"), "cap")
 SMALL_PICTURE = TablePicture(((Spot("L", "K", "7"),),), "h", ("A",))
-RESULT = result_picture.ResultPicture("t", "h", (("1.", "A", "9"), ("", "B", "")), ("x", "y"), "f")
+RESULT = result_picture.ResultPicture("t", "h", (("1.", "A", "9"), ("", "B", "")), ("x", "y"), "f", EMBLEM)
 OCCASION = Occasion("E", "V", "a5", ENGLISH)
 ROWS = (
     PictureRow("one", (CardPicture("K", "7", mark="stack", note="n"), CardPicture("R", "8", mark="won"))),
@@ -67,14 +68,15 @@ ROWS = (
 def typeset() -> list[TextLine]:
     typesetter = Typesetter(ENGLISH.with_texts({"x": "X"}), 80, 8)
     return [
-        *typesetter.heading("H"),
+        *typesetter.heading("A heading that is longer than a line and so goes on in the next"),
         *typesetter.paragraph("word " * 22),
-        *typesetter.rule("rule", "R-1"),
-        *typesetter.numbered(1, "step"),
-        *typesetter.subheading("S", "id"),
-        *typesetter.grid(Grid("g", "G", ("", "1", "2"), (("a", "3", "4"),))),
-        *typesetter.text_table(TextTable("t", ("u", "v"), (("x", "y", "z"),))),
-        typesetter.picture(ROWS[:1], 4),
+        *typesetter.rule("word " * 12, "R-1"),
+        *typesetter.numbered(1, "word " * 10),
+        *typesetter.subheading("mm mm mm mm mm mm mm mm mm mm mm mm mm mm m", "id"),
+        *typesetter.grid(Grid("g", "G", ("", "a number and more", "2"), (("a first cell", "3", "4"),))),
+        *typesetter.text_table(TextTable("t", ("u", "v"), (("x", "y" * 20, "z"),))),
+        typesetter.picture(ROWS, 30),
+        *typesetter.paragraph("end"),
     ]
 
 
@@ -93,7 +95,7 @@ DRAWN: dict[str, tuple[m.Size, Callable[[Canvas], object]]] = {
     "head": (SHEET, HEAD.draw),
     "foot": (SHEET, lambda canvas: draw_foot(canvas, "t", "1 / 2", ENGLISH)),
     "foot of a left page": (SHEET, lambda canvas: draw_foot(canvas, "t", "2", ENGLISH, is_left_page=True)),
-    "back of a card": (m.POKER, lambda canvas: card_back("T", "a\nb", ()).draw(canvas)),
+    "back of a card": (m.POKER, lambda canvas: card_back("T", "a\nb", EMBLEM).draw(canvas)),
     "head of a card": (m.POKER, lambda canvas: draw_card_head(canvas, "T", "d", "4")),
     "low head of a card": (m.POKER, lambda canvas: draw_card_head(canvas, "T")),
     "chart": (SHEET, lambda canvas: ResultChart("R", (("A", (0, 5, -3)), ("B", (0, 2, 10)))).draw(canvas, 20, 40)),
@@ -107,7 +109,7 @@ def setup_of(setup: SetupSheet, rules: tuple[str, ...] = ()) -> Any:
     """The sheets of a game with this set-up and these house rules."""
     words = {"title": "T", "players_in_words": "2 players", "player_count": 2, "detail": "d", "card_detail": ""}
     return SimpleNamespace(
-        **words, emblem=(), house_rules=rules, translator=ENGLISH, text=ENGLISH.text, setup_sheet=lambda: setup
+        **words, emblem=EMBLEM, house_rules=rules, translator=ENGLISH, text=ENGLISH.text, setup_sheet=lambda: setup
     )
 
 
@@ -117,7 +119,8 @@ CONTENTS: dict[str, Callable[[], Iterable[PageContent]]] = {
     "reference cards": lambda: reference_cards(CARD, "Gm", "d", (), ENGLISH),
     "set-up list": lambda: setup_list(setup_of(SETUP, ("h",)), m.A5),
     "set-up card": lambda: [setup_card(setup_of(SETUP))],
-    "set-up card with levels": lambda: [setup_card(setup_of(LEVELS))],
+    "full set-up card": lambda: [setup_card(setup_of(replace(SETUP, closing="end" + 15 * "\n")))],
+    "full set-up card with levels": lambda: [setup_card(setup_of(replace(LEVELS, closing="end" + 10 * "\n")))],
     "pad": lambda: score_pages(replace(GAME, is_pad=True, blocks=GAME.blocks * 2), m.Size(100, 118), ENGLISH),
     "game in progress": lambda: score_pages(GAME, SHEET, ENGLISH),
     "game that is over": lambda: score_pages(replace(GAME, result=ResultChart("R", (("A", (0, 5)),))), SHEET, ENGLISH),
@@ -169,8 +172,8 @@ PLACES = {
         in 50.3 49.8 80.7 55.8 center 7.5 pile
     """,
     "head": """
-        in 10 10 58 19 20* accent T | at 10 22.8 9* o | at 10 26.4 7.5 quiet d | at 62 16 7.5 quiet Table
-        line 70.8 16.6 90 16.6 0.3 | at 62 23.5 7.5 quiet Date | line 69.9 24.1 90 24.1 0.3
+        card 14.9 20 6.1 9 | in 28 10 58 19 20* accent T | at 28 22.8 9* o | at 28 26.4 7.5 quiet d
+        at 62 16 7.5 quiet Table | line 70.8 16.6 90 16.6 0.3 | at 62 23.5 7.5 quiet Date | line 69.9 24.1 90 24.1 0.3
     """,
     "foot": """
         line 10 90 90 90 0.2 | in 10 90.8 82 94.2 7 quiet t · made with Companion, not an official product
@@ -181,8 +184,8 @@ PLACES = {
         at 10 93.3 7 quiet 2
     """,
     "back of a card": """
-        box 4 4 59 84 - accent 0.6 2.5 | in 8 47 55 58 center 20* accent T | in 8 58 55 63 center 9 quiet a
-        in 8 63 55 68 center 9 quiet b
+        box 4 4 59 84 - accent 0.6 2.5 | card 24 42 15 22 | in 8 47 55 58 center 20* accent T
+        in 8 58 55 63 center 9 quiet a | in 8 63 55 68 center 9 quiet b
     """,
     "head of a card": """
         box 0 0 63 11.5 tint | line 0 11.5 63 11.5 0.6 accent | in 4 1.2 48 7 13* accent T | in 4 6.8 48 11 7.5 d
@@ -215,19 +218,27 @@ PLACES = {
         line 10 46 145 46 0.3 accent
     """,
     "typesetting": """
-        at 10 19.3 10.4* accent H | at 10 24.3 8 word word word word word word word word word word
-        at 10 28.1 8 word word word word word word word word word word | at 10 31.8 8 word word
-        at 10 36.8 7* accent R-1 | at 22 36.8 8 rule | at 10 41.9 8* accent 1. | at 16 41.9 8 step
-        at 10 46.9 7* accent id | at 22 46.9 8* accent S | at 10 51.9 8* accent G | box 10 53.4 90 57.9 tint
-        at 50 56.9 center 8* 1 | at 76.7 56.9 center 8* 2 | line 10 57.9 90 57.9 0.2 | at 10.8 61.5 8* a
-        at 50 61.5 center 8 3 | at 76.7 61.5 center 8 4 | line 10 62.5 90 62.5 0.2 | at 10 67.5 8* accent t
-        box 10 69 90 73.6 tint | at 21.2 72 7* u | at 56 72 7* v | line 10 73.6 90 73.6 0.2 | at 10.8 76.7 7* X
-        at 21.2 76.7 7 y | at 56 76.7 7 z | line 10 78.3 90 78.3 0.2 | at 14 82.5 7.5 quiet one
-        box 15.2 85.3 22.4 95.3 white black 0.2 0.9 | box 14.6 84.7 21.8 94.7 white black 0.2 0.9
-        box 14 84.1 21.2 94.1 black black 0.2 0.9 | in 14.6 84.1 20.6 94.1 center 21.8* white 7
-        icon 14.4 84.5 16.4 86.5 K white black | at 17.6 98.3 center 7.5 n | box 23.6 84.1 30.8 94.1 R black 0.2 0.9
-        in 24.2 84.1 30.2 94.1 center 21.8* white 8 | icon 24 84.5 26 86.5 R white R
-        box 22.9 83.4 31.5 94.8 - accent 0.6 1.3
+        at 10 19.3 10.4* accent A heading that is longer than a line and so
+        at 10 24.2 10.4* accent goes on in the next | at 10 29.2 8 word word word word word word word word word word
+        at 10 32.9 8 word word word word word word word word word word | at 10 36.6 8 word word
+        at 10 41.7 7* accent R-1 | at 22 41.7 8 word word word word word word word word word
+        at 22 45.4 8 word word word | at 10 50.4 8* accent 1.
+        at 16 50.4 8 word word word word word word word word word | at 16 54.1 8 word | at 10 59.2 7* accent id
+        at 22 59.2 8* accent mm mm mm mm mm mm mm mm mm mm | at 22 62.9 8* accent mm mm mm mm m
+        at 10 67.9 8* accent G | box 10 69.4 90 74 tint | at 46 73 center 8* a number and more | at 75.3 73 center 8* 2
+        line 10 74 90 74 0.2 | at 10.8 77.5 8* a first cell | at 46 77.5 center 8 3 | at 75.3 77.5 center 8 4
+        line 10 78.5 90 78.5 0.2 | at 10 83.5 8* accent t | box 10 85 90 89.7 tint | at 21.2 88.1 7* u
+        at 56 88.1 7* v | line 10 89.7 90 89.7 0.2 | at 10.8 92.7 7* X | at 21.2 92.7 7 yyyyyyyyyyyyyyyyyyyy
+        at 56 92.7 7 z | line 10 94.3 90 94.3 0.2 | at 40 98.5 7.5 quiet one
+        box 41.2 101.3 48.4 111.3 white black 0.2 0.9 | box 40.6 100.7 47.8 110.7 white black 0.2 0.9
+        box 40 100.1 47.2 110.1 black black 0.2 0.9 | in 40.6 100.1 46.6 110.1 center 21.8* white 7
+        icon 40.4 100.5 42.4 102.5 K white black | at 43.6 114.3 center 7.5 n
+        box 49.6 100.1 56.8 110.1 R black 0.2 0.9 | in 50.2 100.1 56.2 110.1 center 21.8* white 8
+        icon 50 100.5 52 102.5 R white R | box 48.9 99.4 57.5 110.8 - accent 0.6 1.3 | at 64.2 98.5 7.5 quiet two
+        box 64.2 100.1 71.4 110.1 tint accent 0.6 0.9 | box 63.5 99.4 72.1 110.8 - accent 0.3 1.3
+        box 73.8 100.1 81 110.1 white black 0.2 0.9 | icon 73.8 100.1 81 110.1 WA black white
+        at 77.4 113.3 center 7.5 × 2 | at 40 117.9 7.5 quiet no | box 40 119.5 47.2 129.5 - quiet 0.2 0.9
+        at 10 135.6 8 end
     """,
     "picture": """
         at 10 24.2 7.5 quiet one | box 11.2 27 18.4 37 white black 0.2 0.9
@@ -240,30 +251,28 @@ PLACES = {
         at 10 43.6 7.5 quiet no | box 10 45.2 17.2 55.2 - quiet 0.2 0.9
     """,
     "reference cards": """
-        box 0 0 63 8.2 tint | line 0 8.2 63 8.2 0.6 accent | in 4 1.2 59 7 13* accent R | box 4 9.4 59 14.2 tint
+        box 0 0 63 8.2 tint | line 0 8.2 63 8.2 0.6 accent | in 4 1.2 59 7 13* accent R 1/3 | box 4 9.4 59 14.2 tint
         in 22.9 9.4 40.1 14.2 center 8.5* 1 | in 41.3 9.4 58.4 14.2 center 8.5* 2 | line 4 14.2 59 14.2 0.2
         in 4.6 14.2 21.7 18.9 8.5* a | in 22.9 14.2 40.1 18.9 center 8.5 3 | in 41.3 14.2 58.4 18.9 center 8.5 4
-        line 4 18.9 59 18.9 0.2 | at 4 23.2 8.5 a | box 4 27.1 10.6 36.4 Y black 0.2 0.8
-        in 4.5 27.1 10.1 36.4 center 20.3* black 7 | at 12 29.9 8.5 b c b c b c b c b c b c b c b c b c b
-        at 12 33.9 8.5 c b c b c b c b c b c b c b c b c b c | at 12 37.8 8.5 b c | box 4 41.7 10.6 51 Y black 0.2 0.8
-        in 4.5 41.7 10.1 51 center 20.3* black 7 | at 12 44.5 8.5 b c b c b c b c b c b c b c b c b c b
-        at 12 48.5 8.5 c b c b c b c b c b c b c b c b c b c | at 12 52.4 8.5 b c
-        box 4 56.3 10.6 65.6 Y black 0.2 0.8 | in 4.5 56.3 10.1 65.6 center 20.3* black 7
-        at 12 59.1 8.5 b c b c b c b c b c b c b c b c b c b | at 12 63.1 8.5 c b c b c b c b c b c b c b c b c b c
-        at 12 67 8.5 b c | box 4 70.9 10.6 80.2 Y black 0.2 0.8 | in 4.5 70.9 10.1 80.2 center 20.3* black 7
-        at 12 73.7 8.5 b c b c b c b c b c b c b c b c b c b | at 12 77.7 8.5 c b c b c b c b c b c b c b c b c b c
-        at 12 81.6 8.5 b c
+        line 4 18.9 59 18.9 0.2 | at 4 23.2 8.5 a | box 4 27.4 10.6 36.7 Y black 0.2 0.8
+        in 4.5 27.4 10.1 36.7 center 20.3* black 7 | at 12 30.2 8.5 b | box 0 0 63 8.2 tint
+        line 0 8.2 63 8.2 0.6 accent | in 4 1.2 59 7 13* accent R 2/3 | box 4 9.7 10.6 19 Y black 0.2 0.8
+        in 4.5 9.7 10.1 19 center 20.3* black 7 | at 12 12.5 8.5 b | box 4 47.6 10.6 56.9 Y black 0.2 0.8
+        in 4.5 47.6 10.1 56.9 center 20.3* black 7 | at 12 50.4 8.5 b | box 0 0 63 8.2 tint
+        line 0 8.2 63 8.2 0.6 accent | in 4 1.2 59 7 13* accent R 3/3 | box 4 9.7 10.6 19 Y black 0.2 0.8
+        in 4.5 9.7 10.1 19 center 20.3* black 7 | at 12 12.5 8.5 b
     """,
     "set-up list": """
-        in 9 9 87 18 20* accent T: set-up list | at 9 21.2 7.5 quiet 2 players · d | in 9 25.5 139 33.5 13* aim
-        box 11.3 35.5 53.5 45.5 black black 0.2 0.4 | icon 11.3 35.5 21.3 45.5 KT white black
-        in 21.3 35.5 53.1 45.5 7.5* white n | box 53.9 35.5 96 45.5 - line 0.2 0.4
-        box 96.4 35.5 138.6 45.5 Y black 0.2 0.4 | in 96.5 35.5 138.5 45.5 center 11* black 7
-        in 9 45.9 11.3 50.7 7.5 r | box 11.3 45.9 74.7 50.7 R black 0.2 0.4
-        in 11.4 45.9 74.6 50.7 center 10.7* white 1 | box 75.1 45.9 138.6 50.7 R black 0.2 0.4
-        icon 75.1 45.9 138.6 50.7 KT white R | box 9 54.5 14.2 59.7 - black 0.3 0.5 | at 18.9 58.9 right 10.4* accent 1
-        at 20.7 58.9 13 one | box 9 66.6 14.2 71.8 - black 0.3 0.5 | at 18.9 70.9 right 10.4* accent 2
-        at 20.7 70.9 13 two | box 9 149 139 186 - accent 0.3 2.5 | box 60.5 176.8 87.5 184.8 white accent 0.2 1.2
+        card 13.9 19 6.1 9 | in 27 9 87 18 20* accent T: set-up list | at 27 21.2 7.5 quiet 2 players · d
+        in 9 25.5 139 33.5 13* aim | box 11.3 35.5 53.5 45.5 black black 0.2 0.4
+        icon 11.3 35.5 21.3 45.5 KT white black | in 21.3 35.5 53.1 45.5 7.5* white n
+        box 53.9 35.5 96 45.5 - line 0.2 0.4 | box 96.4 35.5 138.6 45.5 Y black 0.2 0.4
+        in 96.5 35.5 138.5 45.5 center 11* black 7 | in 9 45.9 11.3 50.7 7.5 r
+        box 11.3 45.9 74.7 50.7 R black 0.2 0.4 | in 11.4 45.9 74.6 50.7 center 10.7* white 1
+        box 75.1 45.9 138.6 50.7 R black 0.2 0.4 | icon 75.1 45.9 138.6 50.7 KT white R
+        box 9 54.5 14.2 59.7 - black 0.3 0.5 | at 18.9 58.9 right 10.4* accent 1 | at 20.7 58.9 13 one
+        box 9 66.6 14.2 71.8 - black 0.3 0.5 | at 18.9 70.9 right 10.4* accent 2 | at 20.7 70.9 13 two
+        box 9 149 139 186 - accent 0.3 2.5 | box 60.5 176.8 87.5 184.8 white accent 0.2 1.2
         in 61.1 177.1 86.9 181.3 center 7.5* A | in 61.1 181.1 86.9 184.5 center 7.5 h
         box 70.5 160 77.5 169.3 black black 0.2 0.8 | in 71 160 77 169.3 center 20.3* white 7
         in 65.3 169.9 82.7 175.9 center 7.5 L | box 9 188 139 198 - line 0.2 1.2 | at 11 191.8 7.5* accent House rules
@@ -282,13 +291,24 @@ PLACES = {
         in 56.5 30.8 59 35.2 right 7.5* 1 | line 4 35.2 59 35.2 0.2 | in 4 35.2 55.5 39.6 7.5 g
         in 56.5 35.2 59 39.6 right 7.5* 2 | line 4 39.6 59 39.6 0.2 | at 4 83.3 7 end
     """,
-    "set-up card with levels": """
+    "full set-up card": """
+        box 0 0 63 11.5 tint | line 0 11.5 63 11.5 0.6 accent | in 4 1.2 48 7 13* accent T
+        in 4 6.8 48 11 7.5 2 players | in 49 1.8 59 9.8 right 20* accent 2 | at 4 14.7 7* aim
+        box 6.1 16.4 23.4 21.6 black black 0.2 0.4 | icon 6.1 16.4 23.4 21.6 KT white black
+        box 23.7 16.4 41 21.6 - line 0.2 0.4 | box 41.4 16.4 58.7 21.6 Y black 0.2 0.4
+        in 41.5 16.4 58.6 21.6 center 11* black 7 | in 4 22 6.1 24.4 6.2 r | box 6.1 22 32.2 24.4 R black 0.2 0.4
+        in 6.2 22 32.1 24.4 center 6* white 1 | box 32.6 22 58.7 24.4 R black 0.2 0.4
+        icon 32.6 22 58.7 24.4 KT white R | in 4 25.4 55.5 28.1 7.5 f | in 56.5 25.4 59 28.1 right 7.5* 1
+        line 4 28.1 59 28.1 0.2 | in 4 28.1 55.5 30.8 7.5 g | in 56.5 28.1 59 30.8 right 7.5* 2
+        line 4 30.8 59 30.8 0.2 | at 4 34.4 7 end
+    """,
+    "full set-up card with levels": """
         box 0 0 63 11.5 tint | line 0 11.5 63 11.5 0.6 accent | in 4 1.2 48 7 13* accent T
         in 4 6.8 48 11 7.5 2 players | in 49 1.8 59 9.8 right 20* accent 2 | at 4 15.4 9* aim | box 4 17.9 59 27.1 tint
         in 22.9 17.9 40.1 27.1 center 9* 1 | in 41.3 17.9 58.4 27.1 center 9* 2 | line 4 27.1 59 27.1 0.2
         in 4.6 27.1 21.7 32.1 9* a | in 22.9 27.1 40.1 32.1 center 9 3 | in 41.3 27.1 58.4 32.1 center 9 4
-        line 4 32.1 59 32.1 0.2 | in 4 33.3 55.5 37.7 7.5 f | in 56.5 33.3 59 37.7 right 7.5* 1
-        line 4 37.7 59 37.7 0.2 | at 4 83.1 9 end
+        line 4 32.1 59 32.1 0.2 | in 4 33.3 55.5 36.9 7.5 f | in 56.5 33.3 59 36.9 right 7.5* 1
+        line 4 36.9 59 36.9 0.2 | at 4 41.2 9 end
     """,
     "pad": """
         in 10 10 58 19 20* accent T | box 45.6 27.5 90 35.5 tint line 0.2 | in 46.4 27.8 89.2 35.2 center 9* A
@@ -394,10 +414,10 @@ PLACES = {
         in 14 93.7 91.3 119.4 center 40* C
     """,
     "result picture": """
-        box -1 -1 91 113.5 paper | in 34 7 83 17.5 right 13 quiet t | in 7 21 83 38 19* h | line 7 41 83 41 0.2
-        in 7 41 15 50 13* accent 1. | in 15 41 65 50 13* A | in 66 41 83 50 right 13* 9 | line 7 50 83 50 0.2
-        in 7 50 83 59 13 B | line 7 59 83 59 0.2 | in 7 60.5 83 69.5 9.5 quiet x | in 7 69.5 83 78.5 9.5 quiet y
-        in 7 103 83 108 8 quiet f
+        box -1 -1 91 113.5 paper | card 15.3 17.5 7.5 11 | in 34 7 83 17.5 right 13 quiet t | in 7 21 83 38 19* h
+        line 7 41 83 41 0.2 | in 7 41 15 50 13* accent 1. | in 15 41 65 50 13* A | in 66 41 83 50 right 13* 9
+        line 7 50 83 50 0.2 | in 7 50 83 59 13 B | line 7 59 83 59 0.2 | in 7 60.5 83 69.5 9.5 quiet x
+        in 7 69.5 83 78.5 9.5 quiet y | in 7 103 83 108 8 quiet f
     """,
 }
 
@@ -416,6 +436,16 @@ def test_everything_lies_where_it_belongs(name: str) -> None:
 
 def laid(text: str) -> list[str]:
     return [part.strip() for line in text.splitlines() for part in line.split("|") if part.strip()]
+
+
+def test_lines_that_belong_together_are_kept_in_one_column() -> None:
+    """A heading with what follows, two lines of a paragraph at each end, the rows of a table of numbers."""
+    lines = typeset()
+    kept = "".join("k" if line.is_kept else "-" for line in lines)
+    assert kept == "kk" + "kk-" + "k-" * 2 + "kk" + "kkk-" * 2 + "--"
+    assert [place for place, line in enumerate(lines) if line.opens] == [0]
+    assert [place for place, line in enumerate(lines) if line.head] == [18]
+    assert lines[18].head == lines[17]
 
 
 def drawn(draw: Callable[[Canvas], None]) -> Side:
