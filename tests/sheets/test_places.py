@@ -11,8 +11,9 @@ import segno
 from msgspec.structs import replace
 
 from companion.core.rulebook import CardPicture, Grid, PictureRow, TextTable
-from companion.sheets import evening, fonts, icons, result_picture
+from companion.sheets import evening, fonts, icons, printed_games, result_picture
 from companion.sheets import measures as m
+from companion.sheets.booklet import booklet_pages
 from companion.sheets.canvas import Canvas
 from companion.sheets.cards import ReferenceCard, ReferenceText, card_back, draw_card_head, reference_cards, setup_card
 from companion.sheets.evening import Occasion
@@ -21,11 +22,13 @@ from companion.sheets.imposition import Page, PageContent, Slot
 from companion.sheets.panels import Panel, draw_panels, draw_table
 from companion.sheets.pdf import write_pdf
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard, draw_deck, draw_emblem, draw_picture
+from companion.sheets.print_job import PrintJob
+from companion.sheets.printed_games import game_sheets
 from companion.sheets.score_sheet import Block, Cell, ResultChart, ScoreGrid, ScoreRow, ScoreSheet, score_pages
 from companion.sheets.setup_sheet import SetupSheet, Spot, TablePicture, draw_table_picture, setup_list
 from companion.sheets.sheet_pages import SheetHead, draw_foot
 from companion.sheets.tents import Join, join_pages, tent_pages
-from companion.sheets.typesetting import TextLine, Typesetter, draw_lines
+from companion.sheets.typesetting import TextLine, Typesetter, draw_lines, in_columns
 from tests.sheets import measure
 from tests.sheets.measure import MM, Side, pages
 from tests.sheets.placed import placed, sides
@@ -118,6 +121,8 @@ LEVELS = SetupSheet(("one",), "aim", "end", DECK, (("f", "1"),), TABLE)
 CONTENTS: dict[str, Callable[[], Iterable[PageContent]]] = {
     "reference cards": lambda: reference_cards(CARD, "Gm", "d", (), ENGLISH),
     "set-up list": lambda: setup_list(setup_of(SETUP, ("h",)), m.A5),
+    "full set-up list": lambda: setup_list(setup_of(replace(SETUP, steps=("one" + 7 * "\n", "two" + 7 * "\n"))), m.A5),
+    "set-up list without its table": lambda: setup_list(setup_of(replace(SETUP, steps=("one" + 28 * "\n",))), m.A5),
     "set-up card": lambda: [setup_card(setup_of(SETUP))],
     "full set-up card": lambda: [setup_card(setup_of(replace(SETUP, closing="end" + 15 * "\n")))],
     "full set-up card with levels": lambda: [setup_card(setup_of(replace(LEVELS, closing="end" + 10 * "\n")))],
@@ -280,6 +285,36 @@ PLACES = {
         in 9 201.8 126 205.2 7 quiet T: set-up list · 2 players · made with Companion, not an official product
         at 139 204.3 right 7 quiet 1 / 1
     """,
+    "full set-up list": """
+        card 13.9 19 6.1 9 | in 27 9 87 18 20* accent T: set-up list | at 27 21.2 7.5 quiet 2 players · d
+        in 9 25.5 139 33.5 13* aim | box 11.3 35.5 53.5 45.5 black black 0.2 0.4
+        icon 11.3 35.5 21.3 45.5 KT white black | in 21.3 35.5 53.1 45.5 7.5* white n
+        box 53.9 35.5 96 45.5 - line 0.2 0.4 | box 96.4 35.5 138.6 45.5 Y black 0.2 0.4
+        in 96.5 35.5 138.5 45.5 center 11* black 7 | in 9 45.9 11.3 50.7 7.5 r
+        box 11.3 45.9 74.7 50.7 R black 0.2 0.4 | in 11.4 45.9 74.6 50.7 center 10.7* white 1
+        box 75.1 45.9 138.6 50.7 R black 0.2 0.4 | icon 75.1 45.9 138.6 50.7 KT white R
+        box 9 54.5 14.2 59.7 - black 0.3 0.5 | at 18.9 58.9 right 10.4* accent 1 | at 20.7 58.9 13 one
+        box 9 106.5 14.2 111.7 - black 0.3 0.5 | at 18.9 110.8 right 10.4* accent 2 | at 20.7 110.8 13 two
+        box 9 161 139 198 - accent 0.3 2.5 | box 60.5 188.8 87.5 196.8 white accent 0.2 1.2
+        in 61.1 189.1 86.9 193.3 center 7.5* A | in 61.1 193.1 86.9 196.5 center 7.5 h
+        box 70.5 172 77.5 181.3 black black 0.2 0.8 | in 71 172 77 181.3 center 20.3* white 7
+        in 65.3 181.9 82.7 187.9 center 7.5 L | line 9 201 139 201 0.2
+        in 9 201.8 126 205.2 7 quiet T: set-up list · 2 players · made with Companion, not an official product
+        at 139 204.3 right 7 quiet 1 / 1
+    """,
+    "set-up list without its table": """
+        card 13.9 19 6.1 9 | in 27 9 87 18 20* accent T: set-up list | at 27 21.2 7.5 quiet 2 players · d
+        in 9 25.5 139 33.5 13* aim | box 11.3 35.5 53.5 45.5 black black 0.2 0.4
+        icon 11.3 35.5 21.3 45.5 KT white black | in 21.3 35.5 53.1 45.5 7.5* white n
+        box 53.9 35.5 96 45.5 - line 0.2 0.4 | box 96.4 35.5 138.6 45.5 Y black 0.2 0.4
+        in 96.5 35.5 138.5 45.5 center 11* black 7 | in 9 45.9 11.3 50.7 7.5 r
+        box 11.3 45.9 74.7 50.7 R black 0.2 0.4 | in 11.4 45.9 74.6 50.7 center 10.7* white 1
+        box 75.1 45.9 138.6 50.7 R black 0.2 0.4 | icon 75.1 45.9 138.6 50.7 KT white R
+        box 9 54.4 13.2 58.6 - black 0.3 0.5 | at 17.9 57.9 right 8.4* accent 1 | at 19.7 57.9 10.5 one
+        line 9 201 139 201 0.2
+        in 9 201.8 126 205.2 7 quiet T: set-up list · 2 players · made with Companion, not an official product
+        at 139 204.3 right 7 quiet 1 / 1
+    """,
     "set-up card": """
         box 0 0 63 11.5 tint | line 0 11.5 63 11.5 0.6 accent | in 4 1.2 48 7 13* accent T
         in 4 6.8 48 11 7.5 2 players | in 49 1.8 59 9.8 right 20* accent 2 | at 4 14.7 7* aim
@@ -438,6 +473,36 @@ def laid(text: str) -> list[str]:
     return [part.strip() for line in text.splitlines() for part in line.split("|") if part.strip()]
 
 
+@pytest.mark.parametrize(("rounds", "numbers"), [(12, [*map(str, range(1, 13))]), (13, ["1", "13"])])
+def test_a_chart_has_the_numbers_of_its_rounds_while_there_is_room(rounds: int, numbers: list[str]) -> None:
+    chart = ResultChart("R", (("A", (0,) * (rounds + 1)),))
+    found = [what.split() for what in placed(lambda canvas: chart.draw(canvas, 20, 40), SHEET)]
+    assert [what[-1] for what in found if what[3] == "center"] == numbers
+    assert [what[-1] for what in found if what[3] == "right"] == ["0", "1"], "no points"
+
+
+def test_the_cover_of_a_booklet_lists_its_chapters_with_their_pages() -> None:
+    sheets = game_sheets("take-that", printed_games.setup_of(PrintJob(("booklet",), "take-that")), ENGLISH)
+    cover, *inside = booklet_pages(sheets, "take-that", m.A5, hint="Fold")
+    found = [what for what in placed(cover.draw, m.A5) if not what.startswith(("card", "in 9 94.4"))]
+    assert found[:3] + found[-1:] == [
+        "in 9 61 139 77 center 40* accent Take That",
+        "in 9 77 139 85 center 13 Rules",
+        "line 9 92.4 139 92.4 0.6 accent",
+        "in 9 198 139 202 center 7 quiet Fold",
+    ]
+    chapters, numbers = found[3:-1:2], found[4:-1:2]
+    opened = [(page.name, str(number)) for number, page in enumerate(inside, start=2) if page.name]
+    assert chapters[0].endswith(f" {opened[0][0]}")
+    assert {*opened} <= {(one.split(" ", 4)[4], two.split()[-1]) for one, two in zip(chapters, numbers, strict=True)}
+    rows = [f"{round(108.4 + at * (m.leading(9) + 1.2), 1):g}" for at in range(len(chapters))]
+    assert [what.split()[:4] for what in chapters] == [["at", "24.6", row, "9"] for row in rows]
+    assert [what.split()[:6] for what in numbers] == [["at", "123.4", row, "right", "9", "quiet"] for row in rows]
+    for number, page in enumerate(inside, start=2):
+        if foot := [what for what in placed(page.draw, m.A5) if "Take That \u00b7 Rules" in what]:
+            assert foot[0].startswith("in 22 201.8 139 205.2 right" if number % 2 == 0 else "in 9 201.8 126 205.2 7")
+
+
 def test_lines_that_belong_together_are_kept_in_one_column() -> None:
     """A heading with what follows, two lines of a paragraph at each end, the rows of a table of numbers."""
     lines = typeset()
@@ -446,6 +511,18 @@ def test_lines_that_belong_together_are_kept_in_one_column() -> None:
     assert [place for place, line in enumerate(lines) if line.opens] == [0]
     assert [place for place, line in enumerate(lines) if line.head] == [18]
     assert lines[18].head == lines[17]
+
+
+def test_a_column_begins_without_space_and_is_filled_to_its_end() -> None:
+    typesetter = Typesetter(ENGLISH, 80, 8)
+    (text,) = typesetter.paragraph("text")
+
+    def columns(available: float, *heights: float) -> list[int]:
+        lines = [typesetter.drawn(height, lambda *_: None) if height else text for height in heights]
+        return [*map(len, in_columns(lines, available))]
+
+    assert columns(10, 5, 5, 5, 5) == [2, 2]
+    assert columns(8.8, 0, 5) == [2] and columns(8.8, 8, 1) == [1, 1] and columns(8.8, 5, 0) == [1, 1]
 
 
 def drawn(draw: Callable[[Canvas], None]) -> Side:
@@ -513,6 +590,14 @@ def test_lines_and_boxes_are_drawn_from_edge_to_edge() -> None:
         (26.8, 11.6, 36.8, 18.4, True, True),  # turned to the left about the middle of its lower edge
         (19.8, 5, 26.6, 15, True, True),
     ]
+
+
+def test_a_tent_has_its_name_on_both_sides() -> None:
+    (side,) = pages(write_pdf([*tent_pages("T", ("A",), "a5")], "t", ENGLISH))
+    upright, turned = side.pieces
+    assert (upright.is_upright, turned.is_upright, upright.text, turned.text) == (True, False, "A", "A")
+    both = [one + other for one, other in zip(upright.origin, turned.origin, strict=True)]
+    assert both == pytest.approx([side.width, side.height], abs=0.01)
 
 
 def test_a_qr_code_has_a_quiet_zone() -> None:
