@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Verbatim, Violation
+from companion.core.numbers import int_or_text
 from companion.core.options import (
     LAST,
     AllButOne,
@@ -27,6 +28,7 @@ from companion.core.translator import Translator
 from companion.core.words import WORDS
 from companion.games import rules_of
 from tests.checked import refused_for
+from tests.rules.questions import told
 
 
 class Joker(Flag, frozen=True, kw_only=True):
@@ -129,6 +131,12 @@ def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
     assert refused(**options) == [violation]
 
 
+def test_a_wrong_number_of_players_is_answered_with_the_right_ones() -> None:
+    refusal = read_settings(GAME, 9, {})
+    assert isinstance(refusal, Refusal)
+    assert told(refusal.violations) == ["INV-06 player-count n=9 low=1 high=8 @players"]
+
+
 def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
     people = [Person(f"Player {seat}") for seat in range(4)]
     assert refused_for(rules_of("bids").start(people, {"specials": ["wizard", "wizard"]})) == ["unknown-special"] * 2
@@ -188,6 +196,11 @@ def test_the_text_of_a_value_reads_as_that_value(option: Option) -> None:
         result, violations = option.validate(value, 3)
         assert not violations
         assert option.from_text(option.to_text(result)) == value
+
+
+def test_a_whole_number_of_up_to_nine_digits_is_read_as_one() -> None:
+    read_as = {"9" * 9: 999_999_999, "9" * 10: "9" * 10, "\u22125": -5, " -5 ": -5, "--5": "--5", "": "", "0": 0}
+    assert {text: int_or_text(text) for text in read_as} == read_as
 
 
 def test_yes_and_no_have_digits_too() -> None:

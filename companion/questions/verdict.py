@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series, Signed, Verbatim
+from companion.core.messages import AnyOf, Json, Message, Param, PlayerRef, Series
 from companion.core.translator import Translator
 from companion.questions.answers import Alternative, Answer
 from companion.questions.situations import questions_of
@@ -61,10 +61,6 @@ def _value(param: Param) -> Json:
         return [_value(item) for item in param]
     if isinstance(param, PlayerRef):
         return param.seat
-    if isinstance(param, Verbatim):
-        return param.text
     if isinstance(param, AnyOf | Series):
         return [_value(item) for item in param.items]
-    if isinstance(param, Signed):
-        return param.value
     return param

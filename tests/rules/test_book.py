@@ -233,6 +233,7 @@ def test_the_rules_that_an_overview_cites_are_in_the_book(game: str) -> None:
     for overview in book_of(game, "en").overviews:
         if isinstance(overview, Steps):
             assert {id for _, ids in overview.steps for id in ids} <= rulebooks.all_rules().keys()
+            assert all(text[-1] in ".:" and text.split()[-1] not in ids for text, ids in overview.steps)
         elif isinstance(overview, TextTable):
             assert {len(row) for row in overview.rows} == {len(overview.heads) + 1}
 

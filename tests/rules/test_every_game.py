@@ -51,6 +51,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
             assert asked is not None
             assert rules.question_key(after, entry) != asked
         assert rules.question_key(after, entry) is None, "the game is over"
+        assert rules.points_so_far(after) == ()
 
 
 @pytest.mark.parametrize("slug", samples.WITH_RULES)

@@ -69,6 +69,11 @@ def test_what_only_some_tables_need_is_told_to_these(
     assert [told[text] for block in blocks for text in block.paragraph if text in told] == shown
 
 
+def test_only_the_ally_may_be_chosen_where_it_is_not_usual() -> None:
+    found = {game: [(count, flag.name) for count, flag in rulebooks.optional_setups(game)] for game in with_rules()}
+    assert found == {"bids": [(4, "ally")], "the-game": [], "take-that": []}
+
+
 def test_who_deals_and_who_starts_is_said_in_a_game() -> None:
     for is_of_game in (True, False):
         shown = rulebooks.lessons("take-that", rulebooks.usual_setup("take-that", 3), "en", is_of_game=is_of_game)

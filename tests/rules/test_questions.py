@@ -49,6 +49,14 @@ def check(asked: dict[str, Any]) -> None:
         f"{other.switch.name}:{other.value}": told(other.case.statements if other.case else [present(other.reason)])
         for other in answer.alternatives
     }
+    for other, shown in zip(answer.alternatives, said["alternatives"], strict=True):
+        possible, result = (other.case is not None, other.case.result if other.case else None)
+        assert shown["possible"] is (None if other.effect == "unknown" else possible)
+        assert shown["result"] == (result or None)
+        assert (shown["rule"], "message" in shown) == (other.switch.rule, other.reason is not None)
+    if not answer.missing:
+        params = [{_name_in_verdict(*param) for param in reason.params.items()} for reason in present(answer.case).why]
+        assert [{*reason["params"]} for reason in said["why"]] == params
     case = answer.case or Case({}, (), ())
     by_ruleset = {name: told(ruled.statements) for name, ruled in answer.by_ruleset}
     found = told(case.statements), told(case.why), others, by_ruleset
@@ -56,3 +64,7 @@ def check(asked: dict[str, Any]) -> None:
         *(asked.get(name, []) for name in ("says", "why")),
         *(asked.get(n, {}) for n in ("others", "rulesets")),
     )
+
+
+def _name_in_verdict(name: str, value: object) -> str:
+    return name if name != "who" else "seats" if isinstance(value, tuple) else "seat"

@@ -11,7 +11,7 @@ from companion import games
 from companion.games.book_files import book_of, principles
 from companion.games.rulebooks import mistakes
 from companion.i18n import language
-from companion.questions.search import Document, Index, documents, highlighted
+from companion.questions.search import Document, Index, documents, highlighted, without_stop_words
 from tests import ROOT
 from tests.web.pages import Visitor
 
@@ -51,6 +51,13 @@ def test_a_misspelt_numeral_is_understood(lang: str, typed: str, meant: str) -> 
 def test_what_is_spelt_most_like_the_misspelling_comes_first() -> None:
     texts = ["it is their card", "the thief takes it"]
     assert Index(map(Document, "AB", texts), "en").search("theif")[0] == "B"
+
+
+def test_words_that_say_nothing_are_left_out_unless_there_are_no_others() -> None:
+    assert [without_stop_words(text.split()) for text in ("who gets the thief", "who gets the")] == [
+        ["thief"],
+        ["who", "gets", "the"],
+    ]
 
 
 @pytest.mark.parametrize("game", games.with_rules())

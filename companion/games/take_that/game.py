@@ -87,7 +87,7 @@ class TakeThat(RoundGame):
         return {name: report[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def points_so_far(self, state: RoundGameState) -> Sequence[int]:
-        return () if state.is_over or state.current is None else state.current.scores
+        return () if state.is_over else state.current.scores
 
     def turn_of(self, before: RoundGameState, entry: Entry) -> tuple[int, int] | None:
         if before.current is None or isinstance(entry, AGREED):
