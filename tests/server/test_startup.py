@@ -273,6 +273,8 @@ def test_a_database_that_hangs_fails_the_health_check_within_seconds(
         url = f"postgresql+psycopg://nobody@127.0.0.1:{silent.getsockname()[1]}/nothing"
         app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url})
         assert app.test_client().get("/healthz").status_code == 503
+        waiting = {thread.daemon for thread in threading.enumerate() if thread.name == "health"}
+    assert waiting == {True}, "it keeps no server from ending"
 
 
 def test_a_table_that_is_locked_for_too_long_is_answered_with_503(
