@@ -69,6 +69,9 @@ def test_a_result_knows_the_entries_that_it_replaced_also_after_its_own_correcti
     first, result = position.entries
     assert position.replaced_in_row(result, -1) == position.replaced_entries(first) == ()
     assert [replaced.raw for replaced in position.replaced_entries(result)] == [20, 30]
+    rows = [LogRow(4, ENTRY, 1000), LogRow(5, CORRECT, [{"line": "1", "entry": 11}])]
+    corrected = replace(long_game(3), rules=rules).play(rows)
+    assert [corrected.replaced_entries(logged) for logged in corrected.entries] == [()] * 4
 
 
 def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
