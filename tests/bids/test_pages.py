@@ -165,6 +165,7 @@ def test_a_bid_is_that_of_the_reader_or_of_whoever_is_next_or_tapped(
         ((), (0, 1, 2), (), "The longest first names are equally long: Luis and Sara. The players decide."),
         ((starter(1),), (0, 1, 2), (0, 1, 2), ""),
         ((result(9, 9, 3),), (0, 1), (), "Ana and Luis are tied for the start: the players decide."),
+        ((result(9, 9, 3), starter(1)), (0, 1), (0, 1), ""),
         ((result(9, 8, 3),), (0,), (), "Ana has the highest total and starts."),
     ],
 )
@@ -267,14 +268,16 @@ def test_the_end_of_a_round_has_what_was_adjusted_and_the_places_of_that_moment(
     tied = continued(new_game(*NAMES[:3], rounds=2), result("K9", "K3", "K1"), result("K3", "K9", "K1"))
     with app.test_request_context():
         ends = [pages_of(state).at_end_of(played) for played in state.rounds]
+        decided = [[reason.id for reason in pages_of(over).decided()] for over in (state, tied)]
         ranked = [[end.rank for end in pages_of(tied).at_end_of(played)] for played in tied.rounds]
-    lucky = {2: ["lucky-loser"]}
-    assert all([reason.id for reason in end.why] == lucky.get(end.seat, []) for ended in ends for end in ended)
+    why = [[reason.id for end in ended for reason in end.why] for ended in ends]
+    assert why == [["lucky-loser"], ["lucky-loser", "earlier-rounds-count"]]
     assert [[(end.seat, end.is_lucky, end.adjusted, end.total, end.rank) for end in ended] for ended in ends] == [
         [(2, True, 0, 8, 1), (0, False, 0, 5, 2), (1, False, 0, 3, 3), (3, False, 0, 1, 4)],
         [(2, True, 0, 24, 1), (1, False, 7, 13, 2), (0, False, -5, 9, 3), (3, False, 0, 7, 4)],
     ]
     assert ranked == [[1, 2, 3], [1, 2, 3]]
+    assert decided == [[], ["ahead-by-last-round"]]
 
 
 def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,10 +11,10 @@ from flask import Flask
 from companion.core.translator import Translator
 from companion.games.bids.game import GAME
 from companion.web.games.bids import Pages
-from companion.web.play.pages import Reader
+from companion.web.play.pages import NumberView, Reader
 from tests.bids import legal
-from tests.bids.boards import NAMES, question, started, total_of
-from tests.bids.entries import continued, new_game, result, reveal, starter
+from tests.bids.boards import NAMES, pages_of, question, started, total_of
+from tests.bids.entries import continued, laid, new_game, result, reveal, starter
 from tests.checked import present
 from tests.web.pages import Page, Visitor
 
@@ -54,6 +55,107 @@ def test_points_are_negative_by_a_typed_minus_or_the_one_beside_them(visitor: Vi
     assert game.entries()[-1] == result(-5, "", "")
 
 
+ROBBED = {"robbed_lucky_loser": "no"}
+AGAIN = {**ROBBED, "lucky_loser_count": "consecutive"}
+EMPTY, LUCKY = "Leave it empty for no black card.", "Lucky loser: 1 round without black cards × 8 = 8."
+ZERO = "Enter 0 for whoever was robbed of all black cards."
+NEGATIVE = {"points-1": "2", "points-1-minus": "1"}
+EACH = {"points-0": "3", "points-1": "4", "points-2": "5", "points-3": "6"}
+
+
+@pytest.mark.parametrize(
+    ("way", "typed", "points", "notes", "seats"),
+    [
+        ("cards", {}, [None] * 4, [], ["?"] * 4),
+        ("cards", {"front-0": "9 2x −5", "points-3": "7"}, [13, 8, 8, 7], [LUCKY, LUCKY], ["K9 K2X K-5", "", "", 7]),
+        ("points", {"front-0": "K9", "points-3": "7"}, [9, 8, 8, 7], [EMPTY, LUCKY, LUCKY], ["K9", "", "", 7]),
+        ("points", {**EACH, **NEGATIVE}, [3, -2, 5, 6], [EMPTY], [3, -2, 5, 6]),
+        ("cards", {**EACH, "front-0": "K9"}, [9, 4, 5, 6], [], ["K9", 4, 5, 6]),
+        ("points", {**EACH, "front-0": "K9"}, [3, 4, 5, 6], [EMPTY], [3, 4, 5, 6]),
+    ],
+)
+def test_a_form_has_the_points_of_cards_and_numbers(
+    app: Flask, way: str, typed: dict[str, str], points: list[int | None], notes: list[str], seats: list[int | str]
+) -> None:
+    with app.test_request_context():
+        pages = pages_of(new_game(*NAMES[:4]))
+        form, entry = pages.result({"how": way, **typed}), pages.entry_from({"how": way, **typed})
+    assert entry == (result(*seats) if typed else {**result(), "seats": [{"points": ""}] * 4})
+    assert [(row.label, row.score) for row in form.rows] == [*zip(NAMES, points, strict=False)]
+    cards = {0: "13" if "2x" in typed.get("front-0", "") else "9"} if "front-0" in typed else {}
+    assert [number for row in form.rows for number in row.numbers] == [
+        NumberView(
+            f"points-{seat}",
+            "Points",
+            typed.get(f"points-{seat}", ""),
+            True,
+            typed.get(f"points-{seat}-minus") == "1",
+            cards.get(seat, "–"),
+        )
+        for seat in range(4)
+    ]
+    kept = "front-" if way == "points" else "points-"
+    assert dict(form.hidden) == {name: value for name, value in typed.items() if name.startswith(kept)}
+    assert [note.partition(": ")[2] or note for note in form.notes] == notes
+    assert (form.way, bool(form.pad), form.allies, form.whereabouts) == (way, way == "cards", (), "Round 1")
+    assert [violation.id for violation in form.violations] == ([] if typed else ["points-missing"])
+    assert (form.fronts[0], form.cards) == (typed.get("front-0", ""), (*(f"K{n}" for n in range(1, 11)), "K2X", "K-5"))
+
+
+@pytest.mark.parametrize(
+    ("options", "is_said"),
+    [
+        ({"specials": ["thief"], "rulings": ROBBED}, True),
+        ({"specials": ["thief"], "rulings": AGAIN}, False),
+        ({"specials": ["thief"]}, False),
+        ({"rulings": ROBBED}, False),
+    ],
+)
+def test_who_was_robbed_of_all_cards_has_0_points_where_that_is_no_lucky_loser(
+    app: Flask, options: dict[str, Any], is_said: bool
+) -> None:
+    with app.test_request_context():
+        pages = pages_of(new_game(*NAMES[:3], **options))
+        assert pages.result({"how": "points"}).notes == (EMPTY, *[ZERO] * is_said)
+        assert pages.result({"how": "cards"}).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("allies", "alliance", "violations"),
+    [
+        ((0, 2), [0, 2], []),
+        ((0,), [0, 0], ["allied-with-oneself"]),
+        ((0, 1, 2), [0, 0], ["allied-with-oneself"]),
+        ((), None, []),
+    ],
+)
+def test_two_allies_are_ticked(app: Flask, allies: tuple[int, ...], alliance: Any, violations: list[str]) -> None:
+    typed = {"front-0": "9", **{f"ally-{seat}": "1" for seat in allies}}
+    with app.test_request_context():
+        pages = pages_of(new_game(*NAMES[:4], ally=True))
+        form = pages.result(typed)
+        assert pages.entry_from(typed)["alliance"] == alliance
+    assert form.allies == tuple((seat, name, seat in allies) for seat, name in enumerate(NAMES[:4]))
+    assert [violation.id for violation in form.violations] == violations
+    assert [row.score for row in form.rows][::3] == {0: [9, 8], 2: [5, 8]}.get(len(allies), [None, None])
+
+
+def test_the_fields_of_a_result_are_those_that_it_was_typed_in(app: Flask) -> None:
+    told = result("K5 K2X", "", 7, -3, alliance=[0, 1])
+    state = continued(new_game(*NAMES[:4], ally=True), told)
+    live = laid("K5 WA R2 R3 R9", ally=True)
+    with app.test_request_context():
+        pages = pages_of(state)
+        fields = pages.result_fields(GAME.decode(told, 4))
+        assert pages_of(live).result_so_far() == {"front-3": "K5", "ally-0": "1", "ally-3": "1"}
+        assert (pages.is_by_result, pages_of(live).is_by_result) == (True, False)
+        assert pages.next_steps == "Round 2: take 2 cards out, mix 1 black card in"
+        assert pages_of(new_game(*NAMES)).next_steps == "Round 1: mix 3 black cards in"
+        assert pages.result_fields(GAME.decode(result(1, 2, 3, 4), 4))["how"] == "points"
+    points = {"points-2": "7", "points-3": "3", "points-3-minus": "1"}
+    assert fields == {"how": "cards", "front-0": "K5 K2X", **points, "ally-0": "1", "ally-1": "1"}
+
+
 def test_a_result_without_a_card_or_a_number_is_refused(visitor: Visitor) -> None:
     refused = visitor.get(started(visitor, 3).url + "/result").press("type=round")
     assert (refused.status, refused.text.count("Enter whole points")) == (422, 1)
@@ -76,17 +178,6 @@ def test_who_entered_a_round_by_its_result_is_asked_for_the_next_result(visitor:
     assert game.follow("?next=2").buttons(reveal("K5")), "or goes on card by card"
 
 
-def test_who_was_robbed_of_all_black_cards_has_0_points_where_that_is_no_lucky_loser(visitor: Visitor) -> None:
-    options = {"specials": "thief", "rule-robbed_lucky_loser": "no"}
-    said = "Enter 0 for whoever was robbed"
-    form = started(visitor, 3, **options).follow("/result").press("/result", how="points")
-    assert said in form.text
-    assert said not in started(visitor, 3, specials="thief").follow("/result").press("/result", how="points").text
-    form = form.press("/result", points_0="0", points_2="9")
-    assert scores(form) == ["+0", "+12", "+9"]
-    assert form.press("type=round").entries()[-1]["seats"][0] == {"points": 0}
-
-
 def test_points_alone_are_asked_for_only_where_they_can_be_entered(visitor: Visitor) -> None:
     forms = [started(visitor, 3, **options).follow("/result") for options in ({}, {"rule-minus5_bonus": "on"})]
     ways = [[way.attrs["value"] for way in form.root.all("input", name="how")] for form in forms]
@@ -106,15 +197,6 @@ def test_the_chart_ends_at_the_totals_with_the_bonus(app: Flask) -> None:
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).url + "/result").press("/result", how="points")
     assert "can score −10 to 110" in form.press("/result", points_0="120").text
-
-
-def test_an_alliance_halves_both(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor, 4, ally="yes").url + "/result")
-    form = form.press("/result", front_0="9", ally_0="1", ally_1="1")
-    assert scores(form)[:2] == ["+5", "+5"]
-    for others in ({"ally_2": "1"}, {"ally_1": ""}):
-        (wrong,) = form.press("/result", **others).root.all("p", data_wrong="")
-        assert [link.attrs["title"] for link in wrong.all("a")] == ["AL-01"]
 
 
 @pytest.mark.parametrize("front", ["x" * 5000, "K99 R5 KS"])

@@ -10,15 +10,16 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
+from companion.core.entries import Finish
 from companion.core.game import Person
 from companion.core.translator import Translator
-from companion.games.the_game.game import GAME, Play
+from companion.games.the_game.game import GAME, EndTurn, Play
 from companion.games.the_game.piles import PILES, Move
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.statistics import STATISTICS
 from companion.i18n.language import day as spoken_day
 from companion.web.games.the_game import CardView, Pages, PileView, RecordView
-from companion.web.play.pages import Reader
+from companion.web.play.pages import LogCard, Reader
 from tests.checked import allowed, present
 from tests.the_game.turns import END, STUCK, lay
 from tests.web.pages import Page, Visitor
@@ -157,6 +158,50 @@ def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, st
     if "how" in typed:
         form = form.press("/result", how=typed["how"])
     assert text in form.press("/result", **typed).text
+
+
+HANDS = {"type": "result", "hands": [3, 4], "draw_pile": 0}
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown", "outcome", "entry"),
+    [
+        ({}, ["", "", ""], "", {"type": "result", "hands": ["", ""], "draw_pile": ""}),
+        ({"hand-0": "3", "hand-1": "4"}, ["3", "4", ""], "7 left: excellent!", HANDS),
+        ({"how": "sum", "hand-0": "3", "hand-1": "4"}, ["7"], "7 left: excellent!", {"type": "result", "leftover": 7}),
+        (
+            {"how": "sum", "hand-0": "3", "leftover": "9"},
+            ["9"],
+            "9 left: excellent!",
+            {"type": "result", "leftover": 9},
+        ),
+        ({"how": "sum"}, [""], "", {"type": "result", "leftover": ""}),
+    ],
+)
+def test_a_result_is_typed_by_hands_or_as_their_sum(
+    app: Flask, typed: dict[str, str], shown: list[str], outcome: str, entry: dict[str, Any]
+) -> None:
+    with app.test_request_context():
+        pages = board_of([])
+        form, sent = pages.result(typed), pages.entry_from(typed)
+        fields = pages.result_fields(GAME.decode(entry, 2)) if outcome else {}
+    way = typed.get("how", "hands")
+    assert (sent, form.outcome, form.way, form.entry_type) == (entry, outcome, way, "result")
+    assert bool(form.violations) is not bool(outcome)
+    numbers = [number for row in form.rows for number in row.numbers]
+    names = ["leftover"] if way == "sum" else ["hand-0", "hand-1", "draw_pile"]
+    assert [(number.name, number.typed) for number in numbers] == [*zip(names, shown, strict=True)]
+    assert [row.label for row in form.rows] == (["Cards not laid"] if way == "sum" else ["Ana", "Luis", "Draw pile"])
+    again = dict(zip(names, [text or "0" for text in shown], strict=True))
+    assert fields == ({"how": way, **again} if outcome else {})
+
+
+def test_a_card_that_was_laid_is_used_and_shown_with_its_pile(app: Flask) -> None:
+    with app.test_request_context():
+        pages = board_of([])
+        cards = [pages.log_card(entry) for entry in (Play("up1", 40), Play("down2", 9), EndTurn(), Finish())]
+    assert cards == [LogCard("↑1", 40), LogCard("↓2", 9), LogCard("end"), None]
+    assert [pages.uses(entry, "40") for entry in (Play("up1", 40), Play("up1", 41), EndTurn())] == [True, False, False]
 
 
 def test_an_empty_result_asks_for_numbers_only_when_it_is_entered(visitor: Visitor) -> None:
