@@ -88,11 +88,6 @@ def test_a_translator_outside_of_a_request_uses_english(german: None) -> None:
     assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
 
 
-def test_a_translator_in_an_unknown_language_is_refused() -> None:
-    with pytest.raises(language.UnknownLanguage, match="no language tlh"):
-        language.translator(WORDS, [], "tlh")
-
-
 @pytest.mark.parametrize(
     ("last", "joined"),
     [
