@@ -55,7 +55,7 @@ def test_points_decide_who_wins_and_when_it_ends(options: Any, rounds: Any, rank
 def test_as_many_people_points_and_rounds_as_a_table_may_have() -> None:
     ends = {option.name: (option.within, option.usual) for option in GAME.OPTIONS if isinstance(option, End)}
     assert ends == {"rounds": (range(100), 10), "points": (range(100_000), 100)}
-    assert (GAME.PLAYER_COUNTS, POINTS.within) == (range(1, 13), range(-9999, 10_000))
+    assert (GAME.PLAYER_COUNTS, POINTS.within, GAME.MAX_ADJUSTMENT) == (range(1, 13), range(-9999, 10_000), 9999)
 
 
 def test_a_game_from_a_file_without_a_name_has_a_title_in_the_readers_language(app: Flask) -> None:

@@ -15,12 +15,31 @@ from typing import Any
 import pytest
 
 from companion.games.bids import words
+from companion.games.bids.describe import trick_so_far
+from companion.games.bids.game import GAME
 from companion.games.bids.rounds import score
-from companion.games.bids.state import Front
+from companion.games.bids.state import Front, State
 from companion.questions.answers import answer_question
 from tests import ROOT
 from tests.bids import legal
-from tests.bids.entries import STEAL, continued, laid, reasons, state_after, thief_won
+from tests.bids.entries import (
+    DECLINE,
+    FINISH,
+    STEAL,
+    bid,
+    continued,
+    deal,
+    laid,
+    new_game,
+    reasons,
+    result,
+    reveal,
+    starter,
+    state_after,
+    thief_won,
+)
+from tests.checked import decoded
+from tests.rules.questions import told
 
 LINES = (ROOT / "tests" / "data" / "reasons.jsonl").read_text(encoding="utf-8").splitlines()
 CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
@@ -67,6 +86,49 @@ def test_a_theft_is_shown_where_it_happened() -> None:
 def test_the_tenth_trick_says_who_starts_the_next_round() -> None:
     tricks = legal.play(Random(1), 4, {"rounds": 1}).states[-1].rounds[0].tricks
     assert ["highest-total-starts" in [reason.id for reason in trick.why] for trick in tricks] == [*[False] * 9, True]
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "turn", "heading", "words"),
+    [
+        (laid("K5 R1 R9 B2 G3"), reveal("K6"), (1, 2), "heading-trick round=1 trick=2", "log-reveal card=K6"),
+        (state_after(), bid(1, "B9"), (1, 1), "heading-trick round=1 trick=1", "log-bid who=1 card=B9"),
+        (thief_won(), STEAL, (1, 4), "heading-trick round=1 trick=4", "log-theft who=0 card=K4 victim=1"),
+        (thief_won(ruleset="bga"), DECLINE, (1, 4), "heading-trick round=1 trick=4", "log-no-theft who=0"),
+        (laid("K5"), STEAL, (1, 1), "heading-trick round=1 trick=1", "log-theft who=log-the-thief card=K4 victim=1"),
+        (new_game(*"ABC"), deal("R3", "G4"), (1, 0), "unit number=1", "log-deal cards=R3,G4"),
+        (new_game(*"ABC"), starter(2), (1, 0), "unit number=1", "log-starter who=2"),
+        (
+            *(state_after(), result("K5 K3", "", 8, alliance=[0, 1]), (1, 0), "unit number=1"),
+            "log-result seats=log-cards:0:K5,K3,log-no-cards:1,log-points:2:8,log-allies:0,1",
+        ),
+        (state_after(), FINISH, None, "heading-agreed", "log-ended-early"),
+    ],
+)
+def test_the_log_says_what_was_entered_and_where(
+    before: State, entry: Any, turn: object, heading: str, words: str
+) -> None:
+    entered = decoded(GAME, entry)
+    assert GAME.turn_of(before, entered) == turn
+    said = told([GAME.heading(before, entered), GAME.describe(before, entered)])
+    assert said == [f"RECORD {heading}", f"RECORD {words}"]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (laid("KQ R9 B8", specials=["surprise"]), None),
+        (laid("KQ R9 B8 G6 Y5", specials=["surprise"]), ["BID-19 trick-won-so-far who=0"]),
+        (
+            laid("KQ R9 B9 G6 Y5", specials=["surprise"], rulings={"surprise_tie": "discarded"}),
+            ["BID-24 trick-tied who=1", "R-59c unseen-card-discarded"],
+        ),
+        (thief_won(), ["BID-19 trick-won-cards who=0 cards=KT"]),
+    ],
+)
+def test_a_trick_that_waits_for_its_prize_or_its_theft_has_an_outcome(state: State, said: list[str] | None) -> None:
+    assert (state.trick.outcome is None) is (said is None)
+    assert said is None or told(trick_so_far(state.trick)) == said
 
 
 def test_every_reason_of_a_trick_or_a_score_is_in_the_list() -> None:

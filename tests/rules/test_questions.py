@@ -43,7 +43,9 @@ def check(asked: dict[str, Any]) -> None:
     assert [field["field"] for field in said["missing"]] == asked.get("missing", [])
     assert (said["result"] is None) is (asked["result"] is None)
     assert {name: said["result"][name] for name in asked["result"] or ()} == (asked["result"] or {})
-    words = " ".join(reason.text for reason in in_words(answer, translator(asked["game"])).why)
+    in_text = in_words(answer, translator(asked["game"]))
+    assert in_text.is_sure is not bool(answer.missing or answer.missing_for_statements)
+    words = " ".join(reason.text for reason in in_text.why)
     assert [reason["text"] for reason in said["why"] if reason["text"] not in words] == []
     others = {
         f"{other.switch.name}:{other.value}": told(other.case.statements if other.case else [present(other.reason)])
