@@ -184,7 +184,8 @@ def test_a_result_is_typed_by_hands_or_as_their_sum(
     with app.test_request_context():
         pages = board_of([])
         form, sent = pages.result(typed), pages.entry_from(typed)
-        fields = pages.result_fields(GAME.decode(entry, 2)) if outcome else {}
+        result: Any = GAME.decode(entry, 2) if outcome else None
+        fields = pages.result_fields(result) if outcome else {}
     way = typed.get("how", "hands")
     assert (sent, form.outcome, form.way, form.entry_type) == (entry, outcome, way, "result")
     assert bool(form.violations) is not bool(outcome)
