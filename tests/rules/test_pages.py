@@ -29,6 +29,8 @@ def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> No
 def test_the_rule_that_a_result_breaks_is_one_tap_away(visitor: Visitor) -> None:
     with visitor.client.application.test_request_context():
         url = rule_url("CT-1")
+        urls = [rule_url(id) for id in ("R-25", "MP-29", "RECORD")]
+    assert urls == ["/rules/bids/look-up#R-25", "/rules/bids/wrong/MP-29", ""]
     assert visitor.get(url).root.all("article", id="CT-1")
 
 

@@ -182,7 +182,7 @@ def test_a_result_is_typed_by_hands_or_as_their_sum(
     app: Flask, typed: dict[str, str], shown: list[str], outcome: str, entry: dict[str, Any]
 ) -> None:
     with app.test_request_context():
-        pages = board_of([])
+        pages: Any = board_of([])
         form, sent = pages.result(typed), pages.entry_from(typed)
         result: Any = GAME.decode(entry, 2) if outcome else None
         fields = pages.result_fields(result) if outcome else {}
@@ -505,3 +505,12 @@ def test_undo_names_the_pile_and_the_card_if_the_words_do_not_fit(visitor: Visit
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 12})
     assert game.buttons("/undo")[0].name == "↶ Undo ↑1 12"
+
+
+@pytest.mark.parametrize(("name", "words"), [("Maximiliana Hanna", None), ("Maximiliana Hannah", "Round 1")])
+def test_undo_says_all_that_fits_on_the_button(visitor: Visitor, name: str, words: str | None) -> None:
+    game = visitor.seat("bids", name, "Ana", "Luis").press("do=start")
+    started = visitor.submit(game, {"type": "starter", "seat": 1})
+    assert started.buttons("/undo")[0].name == "↶ Undo Ana starts the round"
+    again = visitor.submit(started.press("/undo"), {"type": "starter", "seat": 0})
+    assert again.buttons("/undo")[0].name == f"↶ Undo {words or f'{name} starts the round'}"

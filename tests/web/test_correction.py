@@ -127,6 +127,8 @@ def test_later_results_move_to_the_next_game_with_consent(visitor: Visitor) -> N
 def test_malformed_pending_corrections_are_refused(visitor: Visitor, game_in_progress: Page, pending: str) -> None:
     page = visitor.get(f"{game_in_progress.url}/log/1")
     assert correct(page, play(11), pending=pending).status in (400, 422)
+    if pending == "7":
+        assert visitor.get(f"{game_in_progress.url}/log/turn/1?pending=7").status == 400
     assert game_in_progress.entries()[0] == play(10)
 
 

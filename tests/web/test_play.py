@@ -91,6 +91,8 @@ def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, ga
     )
     assert refused.status_code == 422
     assert 'data-kind="bad"' in refused.text
+    part = client.get(f"{game.url}/result", headers={"X-Companion-Fragment": "1"}).text
+    assert ("<html" in part, 'name="hand-0"' in part, 'name="csrf_token" value=""' in part) == (False, True, True)
     assert "TG-03" in refused.text
 
 

@@ -94,6 +94,14 @@ def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> 
     game = live(visitor, kind)
     enter(game, kind)
     assert [entry["type"] for entry in game.entries()] == ["result"]
+    early = visitor.get(f"{game.url}/log/1")
+    visitor.get(game.url).press("/undo").press("/redo")
+    late = early.press("/restore")
+    assert (late.status, late.values["notice"].kind, late.values["replaced_count"]) == (
+        409,
+        "conflict",
+        len(LIVE[kind]),
+    )
     visitor.get(f"{game.url}/log/1").press("/restore").press("do=surely")
     assert game.entries() == LIVE[kind]
 

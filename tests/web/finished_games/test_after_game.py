@@ -23,13 +23,14 @@ from companion.games.bids.options import RULESET_OPTION, RULESETS
 from companion.sheets.result_picture import ResultPicture, draw
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import summarise
-from companion.store import finished_games, links, tables
+from companion.store import links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
 from companion.store.models import Table
 from tests.bids import legal
 from tests.checked import all_decoded, allowed
 from tests.evening import ATTEMPT, start, submit
+from tests.the_game.turns import END, STUCK, lay
 from tests.web.pages import Visitor
 
 NAMES = ("Ana", "Luis", "Zoë")
@@ -155,13 +156,24 @@ def test_other_house_rules_give_the_result_of_a_replay(seed: int, count: int) ->
 
 
 def test_the_page_of_other_house_rules_has_both_results_side_by_side(visitor: Visitor, table: Table) -> None:
-    finished = finished_games.of_games([table.games[0]])[table.games[0].id]
-    sections = visitor.get(f"/t/{table.public_id}/1/otherwise").root.all("section")
-    tables_shown = [section.all("table") for section in sections]
-    assert any(tables_shown)
-    for [shown] in filter(None, tables_shown):
-        rows = [[cell.text for cell in row.all("th") + row.all("td")] for row in shown.all("tbody")[0].all("tr")]
-        points = {name: int(played.split()[1].strip("()").replace("−", "-")) for name, played, _other in rows}
-        assert points == dict(zip(finished.game.names, finished.summary.points, strict=True))
-        assert rows[0][1].startswith("1.")
-        assert any(played != other for _name, played, other in rows)
+    options, shown = {"rounds": 1, "specials": ["thief"]}, []
+    lives = [legal.play(Random(seed), 3, options).entries for seed in (8, 11)]
+    stuck = [*lay("up1", 98), *lay("up2", 97), END, *lay("down1", 3), *lay("down2", 4), END, *lay("up1", 99), STUCK]
+    games_played = [("bids", table.players, options, live) for live in lives]
+    for slug, people, chosen, entries in (*games_played, ("the-game", table.players[:2], {}, stuck)):
+        game = start(table, slug, people, chosen)
+        for entry in entries:
+            submit(game, entry, None)
+        rows = visitor.get(f"/t/{table.public_id}/{game.n}/otherwise").values["rows"]
+        shown.append({row["rule"]: (row["results"], row["stops"]) for row in rows})
+        labels = [(row["question"], row["label"]) for row in rows if row["rule"] == "RECORD"]
+        assert labels == [("Rules", "Board Game Arena rules")] * (slug == "bids")
+    other = [("Luis", "1. (19)", "1. (19)"), ("Zoë", "2. (13)", "2. (15)"), ("Ana", "3. (−4)", "3. (−5)")]
+    bonus = [("Luis", "1. (19)", "2. (19)"), ("Zoë", "2. (13)", "3. (13)"), ("Ana", "3. (−4)", "1. (26)")]
+    shared = [("Zoë", "1. (18)", "2. (18)"), ("Ana", "2. (17)", "1. (47)"), ("Luis", "3. (4)", "3. (4)")]
+    stops = "No longer possible from here on (Round 1, trick 8): First turn up the next black card."
+    assert shown == [
+        {"RECORD": (other, ""), "R-40": (other, ""), "R-76": (bonus, "")},
+        {"RECORD": ([], stops), "R-40": ([], stops), "R-76": (shared, "")},
+        {"R-80": ([("Ana and Luis", "93 left", "94 left")], "")},
+    ]
