@@ -183,14 +183,6 @@ def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[t
         assert position.last_row == len(rows)
 
 
-@given(ROWS)
-def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]) -> None:
-    position = start().play(rows_of(drawn))
-    while position.done:
-        position = position.play([LogRow(position.last_row + 1, UNDO)])
-    assert position.entries == ()
-
-
 @pytest.mark.parametrize(
     "changes",
     [
