@@ -265,10 +265,14 @@ def test_each_tile_has_the_bid_the_points_and_what_a_tap_on_it_does(app: Flask) 
 def test_the_end_of_a_round_has_what_was_adjusted_and_the_places_of_that_moment(app: Flask) -> None:
     second = (result("K5 K4", "K3", "", "K6"), {"type": "adjust", "seat": 1, "points": 7, "reason": "late"})
     state = continued(new_game(*NAMES[:4], rounds=3), *OVER, *second)
-    tied = continued(new_game(*NAMES[:3], rounds=2), result("K9", "K3", "K1"), result("K3", "K9", "K1"))
+    tied, going_on = (
+        continued(new_game(*NAMES[:3], rounds=rounds), result("K9", "K3", "K1"), result("K3", "K9", "K1"))
+        for rounds in (2, 3)
+    )
     with app.test_request_context():
         ends = [pages_of(state).at_end_of(played) for played in state.rounds]
         decided = [[reason.id for reason in pages_of(over).decided()] for over in (state, tied)]
+        shared = [end.rank for end in pages_of(going_on).at_end_of(going_on.rounds[-1])]
         ranked = [[end.rank for end in pages_of(tied).at_end_of(played)] for played in tied.rounds]
     why = [[reason.id for end in ended for reason in end.why] for ended in ends]
     assert why == [["lucky-loser"], ["lucky-loser", "earlier-rounds-count"]]
@@ -277,6 +281,7 @@ def test_the_end_of_a_round_has_what_was_adjusted_and_the_places_of_that_moment(
         [(2, True, 0, 24, 1), (1, False, 7, 13, 2), (0, False, -5, 9, 3), (3, False, 0, 7, 4)],
     ]
     assert ranked == [[1, 2, 3], [1, 2, 3]]
+    assert shared == [1, 1, 3], "nothing is decided yet"
     assert decided == [[], ["ahead-by-last-round"]]
 
 

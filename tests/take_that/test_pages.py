@@ -277,6 +277,8 @@ def test_the_score_line_has_hands_the_points_of_the_deal_and_those_of_all(app: F
             "Ana deals, Luis starts.",
         ]
         assert pages_of([RESULT, RESULT]).running() == []
+        begun = pages_of(PAIRED).result_so_far()
+        assert (pages_of([]).result_so_far(), begun["twisted-0"], begun["twisted-1"]) == ({}, "0", "2")
     assert found == [
         ([(2, 7, 0, "9 cards"), (0, 18, 0, "9 cards")], [(False, False, False), (True, True, True)]),
         ([(0, 0, 0, "9 cards"), (-1, -1, 1, "9 cards")], [(False, False, True), (True, True, False)]),

@@ -367,7 +367,7 @@ class Pages(ScoredPages):
             [_card(card, Bid(seat or 0, card), offered, corrected) for card in cards]
             for cards in (*self.suits, from_hand)
         ]
-        view.has_only_hand = len(offered) <= len(setup.blacks) + 1 and offered.isdisjoint(setup.coloured)
+        view.has_only_hand = offered.isdisjoint(setup.coloured)
         hint = _("Blind trick: nobody knows the centre card yet.") if trick.is_blind else ""
         if waits and own in self.face_down:
             hint = _("Your bid lies face down. The others see it as soon as it is your turn.")

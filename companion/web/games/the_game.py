@@ -119,7 +119,7 @@ class Pages(GamePages):
     def _after_turn(self, state: State) -> Pages | None:
         """The pages of the next player, if the turn in `state` can end."""
         ended = self.rules.apply(state, EndTurn())
-        if isinstance(ended, Refusal) or ended.state.is_over:
+        if isinstance(ended, Refusal):
             return None
         pages = Pages(self.rules, ended.state, self.translator, self.reader)
         pages.passed_by = self.translator.name(state.seat)
