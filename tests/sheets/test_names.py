@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,13 @@ from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
 from companion.core.names import isolated
+from companion.core.translator import Translator
 from companion.sheets import fonts, system_fonts
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.tents import Join
-from companion.sheets.text_fitting import fit, fit_name, initials, wrap
+from companion.sheets.text_fitting import fit, fit_name, initials, with_hyphens, wrap
 from tests.evening import DUEL
 from tests.examples import recorded
 from tests.sheets.measure import complaints, said, texts
@@ -144,6 +145,48 @@ def test_fitted_text_is_never_wider_than_its_box(text: str, box: tuple[float, fl
 
 def test_wrapping_loses_no_letter() -> None:
     assert "".join(wrap(LONG, 20, 9)).replace(" ", "") == LONG.replace(" ", "")
+
+
+def test_words_are_broken_at_soft_hyphens_where_that_fills_a_line() -> None:
+    def lines(text: str, room: str, share: float = 1) -> tuple[str, ...]:
+        width = fonts.width(room, fonts.REGULAR, 9) * 25.4 / 72 / share
+        return wrap(text.replace("|", fonts.SOFT_HYPHEN), width + 0.01, 9)
+
+    assert lines("Donau|dampf|schiff", "Donaudampf-") == ("Donaudampf-", "schiff")
+    assert lines("a Donau|dampf b", "a Donau-") == ("a Donau-", "dampf b")
+    assert lines("abcdefghijkl l|ong", "abcdefghijkl", 0.79) == ("abcdefghijkl l-", "ong")
+    assert lines("abcdefghijkl l|ong", "abcdefghijkl", 0.83) == ("abcdefghijkl", "long")
+    assert lines("l|ong", "l") == ("l", "o", "n", "g")
+    assert lines("one two\n\nthree", "one two") == ("one two", "", "three")
+    assert wrap("one two", fonts.width("one", fonts.REGULAR, 9) * 25.4 / 72, 9, inside=False)[0] == "one"
+
+
+def test_text_gets_smaller_then_more_lines_then_ends_in_an_ellipsis() -> None:
+    width, two = fonts.width("HHHHH HHHHH", fonts.REGULAR, 10) * 25.4 / 72, "HHHHH HHHHH"
+
+    def fitted(text: str, share: float, height: float, way: Callable[..., Any] = fit) -> tuple[Any, ...]:
+        size, lines = way(text, width * share + 0.001, height, 10)
+        return (round(size, 1), *lines)
+
+    assert fitted(two, 1, 4) == (10, two)
+    assert fitted(two, 0.81, 20) == (8.1, two)
+    assert fitted(two, 0.79, 20) == (10, "HHHHH", "HHHHH")
+    assert fitted(two, 0.7, 4) == (7, two), "too low for two lines"
+    assert fitted(two, 0.4, 4) == (6, "HHHHH \u2026")
+    assert fitted("HHHHHHHHHH", 0.4, 8) == (6, "HHHHH\u2026")
+    assert fitted(two, 0.71, 4, fit_name) == (7, two)
+    assert fitted("HHHHH-HHHHH", 0.5, 8, fit_name) == (8, "HHHHH-", "HHHHH")
+    assert fitted(two, 0.2, 4, fit_name) == (6.7, "H. H.")
+
+
+def test_only_the_words_of_a_text_are_hyphenated_and_not_its_values() -> None:
+    say = with_hyphens(Translator(lang="de"))
+    text = say.text("Donaudampfschiff %(spielerinnen)s", spielerinnen="Spielerinnen")
+    counted = say.count(("%(n)s Spielerin", "%(n)s Spielerinnen"), 2)
+    shown = [each.replace(fonts.SOFT_HYPHEN, "|") for each in (text, counted)]
+    assert shown == ["Donau|dampf|schiff Spielerinnen", "2 Spie|le|rin|nen"], "three letters at each end"
+    unknown = Translator(lang="xx")
+    assert with_hyphens(unknown) is unknown
 
 
 def test_a_join_card_takes_any_name() -> None:

@@ -117,6 +117,7 @@ def test_a_filled_sheet_of_bids_marks_who_started_each_round() -> None:
     sheet, rounds = score_sheet(job), job.games[-1].state.rounds
     blank = score_sheet(PrintJob(("score",), "bids", job.player_count))
     assert (sheet.label, blank.label) == ("\u25cf starts", "\u25cb starts")
+    assert blank.head.detail == f"{job.player_count} players \u00b7 without the ally \u00b7 6 rounds"
     for played, block in zip(rounds, sheet.blocks, strict=False):
         assert [cell.starts for cell in block.rows[0].cells] == [
             True if seat == played.starter else None for seat in range(job.player_count)
