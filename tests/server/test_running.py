@@ -103,7 +103,7 @@ def test_the_url_of_a_postgres_is_printed_without_its_password(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("psycopg")
-    url = "postgresql+psycopg://ana:secret@db.example/companion"
+    url = "postgresql://ana:secret@db.example/companion"
     announce(create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url}), "192.0.2.7", 8000)
     said = capsys.readouterr().out
     assert "db.example/companion" in said

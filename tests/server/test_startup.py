@@ -254,7 +254,7 @@ def test_a_folder_that_cannot_be_made_is_an_error_in_a_sentence(
 
 def test_a_postgres_that_is_away_is_an_error_in_a_sentence_and_503(tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
-    away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
+    away = "postgres://nobody@127.0.0.1:1/nothing"
     app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
     with pytest.raises(click.ClickException, match="The database can't be reached"):
         upgrade_database(app)
