@@ -96,17 +96,6 @@ def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, ga
     assert "TG-03" in refused.text
 
 
-def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, game_in_progress: Page) -> None:
-    log = game_in_progress.follow("/log")
-    assert log.url.endswith("/log")
-    cards = log.root.all("a", **{"class": "log-card"})
-    assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["4", "1", "2", "3"]
-    lines = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
-    numbers = [number for line in lines for number in ("10", "20", "30") if f"the {number} " in line.text]
-    assert numbers == ["30", "10", "20"]  # the time is beside them, and may be half past ten
-    assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["the host"] * 4
-
-
 def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.log.routes.SHOWN_ENTRIES", 3)
     visitor.submit_all(game, play(10), play(20), END, play(30), play(40), END, play(50))
