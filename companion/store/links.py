@@ -115,7 +115,6 @@ def find_or_add(table: Table, role: str, player: Player | None = None) -> Access
     if link is None:
         link = AccessLink(table=table, role=role, player=player)
         db.session.add(link)
-        db.session.flush()
     return link
 
 
