@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.messages import Json
@@ -12,8 +14,10 @@ from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets
+from tests.bids import legal
 from tests.bids.entries import new_game
 from tests.checked import matched
+from tests.rules.questions import told
 from tests.sheets.measure import said
 from tests.sheets.records import ENGLISH
 
@@ -68,3 +72,49 @@ def test_a_colour_that_stays_in_the_box_with_three_players_is_no_hindrance_to_ca
     three, four, *_ = Sheets.all_setups(rules_of("bids"), {"colors": ["Y", "B", "R"]})
     assert (three.player_count, three.colors) == (3, ("Y", "B", "R"))
     assert (four.player_count, four.colors) == (4, ("Y", "B", "R", "G"))
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "steps"),
+    [
+        (
+            *(4, {"ally": True, "specials": ["thief", "shuffle"]}),
+            [
+                "BID-04 step-coloured colors=color-Y,color-B,color-R,color-G top=10 count=4 sum=40",
+                "BID-04 step-blacks top=10 sum=12",
+                "BID-07 step-specials cards=KT,KS base=12 count=2 sum=14",
+                "R-06 step-removed n=2 coloured=40 sum=38",
+                "AL-04 step-ally",
+                "BID-11 step-hand-blacks n=1",
+                "BID-12 step-deck-ally coloured=38 blacks=1 players=4 hand=10",
+                "BID-13 step-centre blacks=14 mixed=1 sum=13",
+            ],
+        ),
+        (
+            *(5, {"ally": False}),
+            [
+                "BID-05 step-coloured colors=color-Y,color-B,color-R,color-G top=12 count=4 sum=48",
+                "BID-05 step-blacks top=12 sum=14",
+                "R-07 step-none-removed coloured=48",
+                "BID-11 step-hand-blacks n=2",
+                "BID-12 step-deck coloured=48 blacks=2 players=5 hand=10",
+                "BID-13 step-centre blacks=14 mixed=2 sum=12",
+            ],
+        ),
+        (
+            *(6, {}),
+            [
+                "BID-06 step-coloured colors=color-Y,color-B,color-R,color-G top=14 count=4 sum=56",
+                "BID-06 step-blacks top=14 sum=16",
+                "BID-09 step-none-removed coloured=56",
+                "AL-04 step-ally",
+                "BID-11 step-hand-blacks n=3",
+                "BID-12 step-deck-ally coloured=56 blacks=3 players=6 hand=10",
+                "BID-13 step-centre blacks=16 mixed=3 sum=13",
+            ],
+        ),
+    ],
+)
+def test_the_cards_are_counted_out_step_by_step(players: int, options: dict[str, Any], steps: list[str]) -> None:
+    steps_said = told([*setup_steps(new_game(*legal.NAMES[:players], **options).setup, 1)])
+    assert steps_said == [*steps, "BL-01 step-box", "BID-17 step-starter"]

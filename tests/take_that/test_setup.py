@@ -9,6 +9,7 @@ import pytest
 from companion.core.messages import PlayerRef
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_steps
 from tests.checked import allowed, refused_for
+from tests.rules.questions import told
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
 from tests.web.pages import Page, Visitor, table_of
 
@@ -50,11 +51,21 @@ def test_the_set_up_steps_name_who_deals_and_who_starts() -> None:
     assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
 
 
-@pytest.mark.parametrize("ends", [True, False])
-def test_the_set_up_steps_say_if_the_last_draw_ends_the_deal(ends: bool) -> None:
-    options = {"rulings": {"last_draw_empties_row": "ends"}} if ends else {}
-    steps = setup_steps(allowed(take_that.start(PEOPLE[:2], options)).setup, 1)
-    assert ("setup-last-draw-ends" in {step.id for step in steps}) is ends
+@pytest.mark.parametrize("is_unusual", [True, False])
+def test_the_cards_are_counted_out_step_by_step(is_unusual: bool) -> None:
+    rulings = {"last_draw_empties_row": "ends"}
+    options = {"games": 3, "advanced": True, "rulings": rulings} if is_unusual else {}
+    assert told([*setup_steps(allowed(take_that.start(PEOPLE[:4], options)).setup, 1)]) == [
+        *["TT-18 setup-games n=3"] * is_unusual,
+        "TT-02 setup-cards cards=79 toads=7",
+        "TT-05 setup-dealer who=3 game=1",
+        "TT-04 setup-deal n=4 hand=8",
+        "TT-04 setup-draw-pile players=4 hand=8 pile=47 cards=79",
+        "TT-08 setup-row",
+        *["TT-19 setup-advanced"] * is_unusual,
+        "TT-05 setup-starter who=0",
+        *["R-95 setup-last-draw-ends"] * is_unusual,
+    ]
 
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:

@@ -13,10 +13,11 @@ from companion.core.translator import Translator
 from companion.games.the_game.game import GAME
 from companion.games.the_game.options import LEVEL_OPTION, TheGameHouseRules
 from companion.games.the_game.results import Leftover, Result, check_result
-from companion.games.the_game.setup import Setup
+from companion.games.the_game.setup import Setup, setup_steps
 from companion.statistics import highlights
 from companion.statistics.summary import GameSummary, summarise
 from tests.checked import replayed
+from tests.rules.questions import told
 
 
 def _rulings(taken_back: bool) -> TheGameHouseRules:
@@ -116,6 +117,22 @@ def test_hands_and_draw_pile_must_be_possible(setup: Setup, hands: list[int], pi
 def test_a_leftover_beside_the_hands_must_agree_with_them() -> None:
     assert codes(Setup(2), hands=[3, 4], draw_pile=0, leftover=7) == []
     assert codes(Setup(2), hands=[3, 4], draw_pile=0, leftover=8) == ["sum-differs"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "deal", "more"),
+    [
+        (Setup(1), ["TG-05 setup-deal n=1 hand=8", "TG-05 setup-draw-pile players=1 hand=8 pile=90 cards=98"], []),
+        (
+            Setup(3, "expert_plus", 2, _rulings(True)),
+            ["TG-19 setup-deal n=3 hand=5", "TG-05 setup-draw-pile players=3 hand=5 pile=83 cards=98"],
+            ["TG-06 setup-starter who=2", "TG-18 setup-minimum level=expert_plus minimum=3", "R-80 setup-taken-back"],
+        ),
+    ],
+)
+def test_the_cards_are_counted_out_step_by_step(setup: Setup, deal: list[str], more: list[str]) -> None:
+    said = told([*setup_steps(setup, 1)])
+    assert said == ["TG-02 setup-rows", "TG-02 setup-shuffle cards=98", *deal, *more]
 
 
 @pytest.mark.parametrize(("level", "taken_back"), list(product(LEVEL_OPTION.values, (False, True))))
