@@ -57,7 +57,7 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
     available = width * m.MM
     name = " ".join(name[:400].split())
     current = size
-    while current >= m.MIN_RULE_TYPE - 0.01:
+    while current >= m.MIN_RULE_TYPE:
         if fonts.width(name, face, current) <= available:
             return current, (name,)
         current -= 0.5

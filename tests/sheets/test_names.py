@@ -20,7 +20,7 @@ from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.tents import Join
-from companion.sheets.text_fitting import fit, fit_name, initials, with_hyphens, wrap
+from companion.sheets.text_fitting import cut, fit, fit_name, initials, with_hyphens, wrap
 from tests.evening import DUEL
 from tests.examples import recorded
 from tests.sheets.measure import complaints, said, texts
@@ -177,6 +177,7 @@ def test_text_gets_smaller_then_more_lines_then_ends_in_an_ellipsis() -> None:
     assert fitted(two, 0.71, 4, fit_name) == (7, two)
     assert fitted("HHHHH-HHHHH", 0.5, 8, fit_name) == (8, "HHHHH-", "HHHHH")
     assert fitted(two, 0.2, 4, fit_name) == (6.7, "H. H.")
+    assert len(cut("H" * 200)) == 120
 
 
 def test_only_the_words_of_a_text_are_hyphenated_and_not_its_values() -> None:

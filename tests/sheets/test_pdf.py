@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
@@ -56,11 +57,15 @@ def test_equal_print_jobs_give_equal_bytes(name: str) -> None:
 
 
 def test_title_and_language_are_in_the_document() -> None:
+    before = datetime.now(UTC)
     reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), player_count=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · Set-up list · 5 players"
+    assert (reader.metadata.author, reader.metadata.creator) == ("Companion", "Companion")
+    assert reader.metadata.get("/CreationDate") in {f"D:{day:%Y%m%d}" for day in (before, datetime.now(UTC))}
     root: Any = reader.trailer["/Root"]
     assert root["/Lang"] == "pt-BR"
+    assert root["/ViewerPreferences"] == {"/DisplayDocTitle": True, "/PrintScaling": "/None"}
 
 
 def test_a_join_card_has_a_title_of_its_own() -> None:
