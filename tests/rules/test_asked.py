@@ -115,6 +115,8 @@ def test_what_is_given_is_shown_even_where_it_is_impossible_and_a_theft_is_remov
     }
     known = asked("bids", query.replace("9", "3")).shown_fields().rows["The thief takes"]
     assert [key.text for row in known for key in row.items] == ["black 4 from D"]
+    (row,) = asked("take-that", "row=55+54+53").shown_fields().rows["The row, left to right"]
+    assert [href for _text, href in links(row.items)] == [f"row={left}&pad=row" for left in ("54+53", "55+53", "55+54")]
 
 
 @pytest.mark.parametrize(
@@ -132,6 +134,7 @@ def test_what_is_given_is_shown_even_where_it_is_impossible_and_a_theft_is_remov
             "ask=score&count1=6+2+1",
             {"A": [("count0", "")] * 4, "B": [("count1", text) for text in ("6", "2", "1", "")]},
         ),
+        ("take-that", "ask=score&count1=1+2+3+4", {name: [(f"count{at}", "")] * 4 for at, name in enumerate("AB")}),
         (
             "take-that",
             "ask=score&count1=6+9",
@@ -213,6 +216,7 @@ NO_PAD: tuple[Any, ...] = (None, [], 5, "", "")
         ("bids", BIDS, "players", "How many players?", [("", 4)], 5, "", BIDS.replace("4", "3", 1)),
         ("bids", BIDS, "centre", "In the centre", [("black", 16)], 5, "K4 K6 K2X", "+K1&bids"),
         ("bids", BIDS, "bids", "Bids in order", SUITS, 5, "R9 K4 K6 K2X", "K2X+Y1&front2"),
+        ("bids", BIDS, "bids:0", "Bids in order", SUITS, 5, "R9 K4 K6 K2X", "bids=Y1+K2X&front2"),
         ("bids", BIDS, "bids:1", "Bids in order", SUITS, 5, "R9 K4 K6 K2X", "R9+Y1&front2"),
         ("bids", "players=6", "bids", "Bids in order", SUITS_OF_SIX, 7, "", "bids=Y1"),
         ("bids", BIDS, "front2", "In front of C", [("black", 13)], 5, "K4 K6 K2X", "K4+K1&pad=front2"),
