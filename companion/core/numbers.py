@@ -8,7 +8,7 @@ from collections.abc import Container
 def int_or_text(text: str | None) -> int | str:
     """The whole number that was typed, with - or −, else the text itself, so that a message can repeat it."""
     text = (text or "").strip()
-    number = text.replace("\N{MINUS SIGN}", "-", 1)
+    number = text.replace("\N{MINUS SIGN}", "-")
     digits = number.removeprefix("-")
     return int(number) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 

@@ -57,15 +57,16 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """
     case = answer.case
     unchanged = () if case is None else case.statements
-    first = () if case and case.is_enough else (*answer.missing, *answer.missing_for_statements)[:1]
+    asked = () if case and case.is_enough else (*answer.missing, *answer.missing_for_statements)
+    first = next(iter(asked), None)
     disputed = (
         {name for ruleset in rulesets_of(answer.slug).values() for name in ruleset} if answer.by_ruleset else set()
     )
     return AnswerInWords(
         statements=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else _reasons(case, translator),
-        field=first[0].name if first else "",
-        question=_reason(first[0].question, translator) if first else None,
+        field=first.name if first else "",
+        question=_reason(first.question, translator) if first else None,
         violations=tuple(_reason(violation, translator) for violation in answer.violations),
         allowed_by=tuple(_rule_change(switch, value, (), translator) for switch, value in answer.allowed_by),
         changes=tuple(
@@ -75,7 +76,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             for alternative in answer.alternatives
             if alternative.switch.name not in disputed
         ),
-        is_sure=not answer.missing and not first,
+        is_sure=not answer.missing and first is None,
         by_ruleset=tuple(
             (translator.say(name), tuple(map(translator, ruled.statements))) for name, ruled in answer.by_ruleset
         ),

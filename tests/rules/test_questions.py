@@ -44,7 +44,7 @@ def check(asked: dict[str, Any]) -> None:
     assert (said["result"] is None) is (asked["result"] is None)
     assert {name: said["result"][name] for name in asked["result"] or ()} == (asked["result"] or {})
     in_text = in_words(answer, translator(asked["game"]))
-    assert in_text.is_sure is not bool(answer.missing or answer.missing_for_statements)
+    assert in_text.is_sure == (not answer.missing and not answer.missing_for_statements)
     words = " ".join(reason.text for reason in in_text.why)
     assert [reason["text"] for reason in said["why"] if reason["text"] not in words] == []
     others = {
