@@ -90,8 +90,6 @@ def _sent(form: OptionsForm) -> Iterable[tuple[str, str]]:
 def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: str) -> None:
     rules = rules_of(slug)
     for option in rules.OPTIONS:
-        if isinstance(option, Several):
-            continue
         form = OptionsForm(slug, people(rules.PLAYER_COUNTS[0]), MultiDict({option.name: "nonsense" * 9}))
         if option.unavailable(rules.PLAYER_COUNTS[0]):
             continue
