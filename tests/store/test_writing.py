@@ -29,9 +29,9 @@ from tests.postgresql import ON_BOTH
 def test_what_was_written_is_folded_into_the_file_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "FOLDED_AFTER", 0.05)
     app = create_app({"INSTANCE": str(tmp_path), "TESTING": True})
-    ended = database.start_folding(app)
     with app.app_context():
         upgrade()
+        ended = database.start_folding(app)  # as a server does, after migrations: these would not wait for it
         table, _ = allowed(tables.create_table("A name to erase"))
         with writing(table):
             table.name = "Friday"
