@@ -20,7 +20,7 @@ from companion.sheets.evening import Occasion
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, Slot
 from companion.sheets.panels import Panel, draw_panels, draw_table
-from companion.sheets.pdf import write_pdf
+from companion.sheets.pdf import page_pictures, write_pdf
 from companion.sheets.playing_cards import DeckCard, DeckRow, TiltedCard, draw_deck, draw_emblem, draw_picture
 from companion.sheets.print_job import PrintJob
 from companion.sheets.printed_games import game_sheets
@@ -573,20 +573,29 @@ def test_texts_lie_at_their_point_and_in_the_middle_of_their_box() -> None:
 
 def test_lines_and_boxes_are_drawn_from_edge_to_edge() -> None:
     def draw(canvas: Canvas) -> None:
-        canvas.line(10, 20, 50, 25, 0.5, dash=(4, 3))
         canvas.line(10, 20, 10, 25)
-        canvas.box((10, 30, 20, 5), fill=(1, 0, 0))
-        canvas.box((10, 30, 20, 5), stroke=(0, 0, 0), line_width=1, radius=2)
+        canvas.line(10, 20, 50, 25, 0.5, dash=(4, 3))
+        canvas.box((35, 30, 20, 8), stroke=(1, 0, 0), line_width=1, radius=2)
+        canvas.box((10, 30, 20, 5), fill=(0, 0, 1))
+        canvas.box((12, 32, 2, 2), fill=(0.4, 0.4, 0.4))
         draw_emblem(canvas, (20, 5, 20, 10), (TiltedCard("W", "", 90, 1), TiltedCard("W", "", shift=-1)))
 
+    size = m.Size(60, 40)
+    (picture,) = page_pictures(write_pdf([Page(size, (Slot(PageContent(size, draw)),))], "t", ENGLISH), 600)
+    seen = [
+        picture.convert("RGB").getpixel(place) for place in ((200, 325), (130, 330), (346, 350), (347, 297), (105, 200))
+    ]
+    assert seen == [(0, 0, 255), (102, 102, 102), (255, 0, 0), (255, 255, 255), (153, 153, 153)]
+    assert {picture.convert("RGB").getpixel((x, 380)) for x in range(375, 525)} == {(255, 0, 0)}, "not dashed"
     side = drawn(draw)
     assert [(*in_mm(line), round(line.width / MM, 2), line.dash) for line in side.lines] == [
-        (10, 20, 50, 25, 0.5, (4, 3)),
         (10, 20, 10, 25, 0.2, ()),
+        (10, 20, 50, 25, 0.5, (4, 3)),
     ]
     assert [(*in_mm(frame), frame.is_filled, frame.has_edge) for frame in side.frames] == [
+        (35, 30, 55, 38, False, True),
         (10, 30, 30, 35, True, False),
-        (10, 30, 30, 35, False, True),
+        (12, 32, 14, 34, True, False),
         (26.8, 11.6, 36.8, 18.4, True, True),  # turned to the left about the middle of its lower edge
         (19.8, 5, 26.6, 15, True, True),
     ]
