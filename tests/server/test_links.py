@@ -124,21 +124,21 @@ def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
 def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Evening) -> None:
     table, (ana, luis) = f"/t/{evening.table.public_id}", (player.id for player in evening.people)
 
-    def tap(role: str, player: int | str, query: str = "") -> tuple[str, list[bool]]:
-        """Return where the tap leads, and which of the two buttons is the present one then."""
-        answer = evening.browsers[role].post(f"{table}/people/me{query}", data={"player": player})
-        page = tree(evening.browsers[role].get(f"{table}?me=1").text)
-        buttons = [button for button in page.all("button", name="player") if button.attrs["value"] in (str(player), "")]
-        return answer.location, ["aria-current" in button.attrs for button in buttons]
+    def tap(role: str, player: int | str, path: str = f"{table}/people/me") -> tuple[str, list[str]]:
+        """Return where the tap leads, and the value of the button that is the present one then."""
+        location = evening.browsers[role].post(path, data={"player": player}).location
+        buttons = tree(evening.browsers[role].get(f"{table}?me=1").text).all("button", name="player")
+        return location, [button.attrs["value"] for button in buttons if "aria-current" in button.attrs]
 
-    assert tap("host", luis) == (f"{table}/1", [True, False])
+    assert tap("host", luis) == (f"{table}/1", [str(luis)])
     assert (evening.host.role, evening.host.player_id) == (HOST, luis)
-    assert tap("host", "", "?game=7") == (f"{table}/7", [True])
+    assert tap("host", "", f"{table}/people/me?game=7") == (f"{table}/7", [""])
     assert (evening.host.role, evening.host.player_id) == (HOST, None)
-    assert tap("player", "") == (f"{table}/1", [True])
+    assert tap("player", "") == (f"{table}/1", [""])
+    assert tap("player", ana, evening.fill("/j/{code}")) == (f"{table}/1", [str(ana)])
     with writing(evening.table):
         evening.game.abandoned_at = now()
-    assert tap("player", ana) == (table, [True, False])
+    assert [tap("player", player) for player in ("", ana)] == [(table, [""]), (table, [str(ana)])]
     assert evening.seat.player_id == ana
 
 
