@@ -114,32 +114,6 @@ def test_a_sheet_of_twelve_has_the_name_and_all_points(title: str) -> None:
     assert all(text in "".join(found.split()) for text in (*PEOPLE, *map(format_number, points)))
 
 
-def test_it_is_named_played_corrected_and_undone_on_its_pages(visitor: Visitor) -> None:
-    form = visitor.seat("any-game", *PEOPLE[:7])
-    game = form.press("do=start", title="  <Skat & Co.> ", winner="fewest")
-    assert "<Skat & Co.>" in game.text
-    points = {f"points-{seat}": str(seat - 3) for seat in range(7)}
-    result = visitor.get(f"{game.url}/result")
-    game = result.press("type=round", **points)
-    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
-    visitor.get(f"{game.url}/log/1").press("type=round", **{**points, "points-6": "-9"}).press("do=surely")
-    assert "Uma" not in visitor.get(game.url).text
-    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, -9)]
-    visitor.get(game.url).press("/undo")
-    assert game.entries() == [round_of(-3, -2, -1, 0, 1, 2, 3)]
-    new = f"{'/'.join(game.url.split('/')[:3])}/new?game=any-game"
-    visitor.get(new).press("do=start", title="Hearts", winner="most")
-    form = visitor.get(new)
-    names = [button.attrs["value"] for button in form.buttons("do") if button.attrs["value"].startswith("name:")]
-    assert names == ["name:Hearts", "name:<Skat & Co.>"], "the last one first"
-    for choices, named in (
-        (form, ["Hearts", "most"]),
-        (form.press("do=name:<Skat & Co.>"), ["<Skat & Co.>", "fewest"]),
-    ):
-        sent = dict(filled(next(each for each in choices.root.all("form") if "data-enhance" in each.attrs)))
-        assert [sent["title"], sent["winner"]] == named
-
-
 def test_an_open_evening_counts_the_games_of_its_name_only(app: Flask, table: Table) -> None:
     named = {"title": "Rummy", "winner": "fewest", "rounds": 1}
     evening = Evening(
@@ -157,11 +131,13 @@ def test_an_open_evening_counts_the_games_of_its_name_only(app: Flask, table: Ta
 
 
 def test_a_tapped_name_brings_the_options_of_its_last_game(visitor: Visitor) -> None:
-    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="Hearts", winner="fewest")
+    game = visitor.seat("any-game", *PEOPLE[:3]).press("do=start", title="  Hearts ", winner="fewest")
     new = f"{game.url.rpartition('/')[0]}/new"
     visitor.get(f"{new}?game=any-game").press("do=start", title="Skat", winner="most")
     form = visitor.get(f"{new}?game=any-game")
     assert chosen(form) == ["Skat", "most", "rounds"]
+    names = [button.attrs["value"] for button in form.buttons("do") if button.attrs["value"].startswith("name:")]
+    assert names == ["name:Skat", "name:Hearts"], "the last one first"
     form = form.press("do=name:Hearts")
     assert chosen(form) == ["Hearts", "fewest", "rounds"]
     assert form.press("do=start", title=" ").status == 422

@@ -12,7 +12,21 @@ from companion.games.bids.state import State
 from companion.store import game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Submission
-from tests.bids.entries import STEAL, bid, continued, deal, laid, new_game, result, reveal, starter, thief_won
+from tests.bids.entries import (
+    DECLINE,
+    FINISH,
+    SPECIALS,
+    STEAL,
+    bid,
+    continued,
+    deal,
+    laid,
+    new_game,
+    result,
+    reveal,
+    starter,
+    thief_won,
+)
 from tests.checked import allowed, question_key
 from tests.started import start_game
 from tests.store.log import correct, ids, submit
@@ -33,19 +47,6 @@ def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused
     assert answers[1].is_repeated
     assert isinstance(submit(game, bid(1, "R4"), last_row=1), Accepted)
     assert len(game_log.rows(game)) == 3
-
-
-@pytest.mark.parametrize(
-    ("kind", "field", "same", "other"), [("deal", "removed", ["R3"], ["R4"]), ("starter", "seat", 1, 2)]
-)
-def test_what_two_phones_enter_before_a_round_counts_once(
-    host: AccessLink, kind: str, field: str, same: object, other: object
-) -> None:
-    game = started(host, "Zoe")  # as long as the others
-    answers = [submit(game, {"type": kind, field: value}, last_row=0) for value in (same, same, other)]
-    assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
-    assert isinstance(answers[1], Accepted)
-    assert answers[1].is_repeated
 
 
 def test_a_warning_is_repeated_with_a_late_entry(host: AccessLink) -> None:
@@ -109,6 +110,12 @@ def test_a_late_entry_for_a_question_that_another_entry_answered_by_correction_i
         (thief_won(ruleset="bga"), STEAL, ("steal", 1, 4)),
         (thief_won(ruleset="bga"), reveal("K5"), ("reveal", 1, 5, 0)),
         (laid("K5 R9"), bid(1, "B9"), ("bid", 1, 1, 1)),
+        (laid("K5"), bid(1, "B9"), ("bid", 1, 1, 1)),
+        (laid("KQ R9 B4 G3 Y2", specials=SPECIALS), reveal("K1"), ("reveal", 1, 1, 1)),
+        (laid("KQ R9 B4 G3 Y2 KL", specials=SPECIALS), reveal("K1"), ("reveal", 1, 1, 2)),
+        (continued(thief_won(ruleset="bga"), DECLINE), STEAL, None),
+        (thief_won(ruleset="bga"), DECLINE, ("steal", 1, 4)),
+        (laid("K5"), FINISH, None),
         (laid("K5 R9"), bid(0, "B9"), None),
         (laid("K5 R9"), bid(4, "B9"), None),
         (laid("K5 R9"), reveal("K4"), None),

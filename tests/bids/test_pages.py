@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
-from msgspec.structs import replace
 
 from companion.core.entries import Finish
-from companion.core.translator import Translator
-from companion.games.bids.describe import trick_outcome
 from companion.games.bids.entries import Bid, Deal, Reveal, Starter, Steal
-from companion.games.bids.game import GAME
-from companion.web.games.bids import BidsCard, Pages
+from companion.web.games.bids import BidsCard
 from companion.web.play.pages import Reader
-from tests.bids import legal
-from tests.bids.boards import NAMES, SPECIALS, asked, pages_of, question, started
-from tests.bids.entries import bid, continued, laid, new_game, result, reveal, starter, state_after, trick
-from tests.checked import steps
+from tests.bids.boards import NAMES, SPECIALS, asked, pages_of, started
+from tests.bids.entries import bid, continued, laid, new_game, result, reveal, starter, trick
 from tests.web.pages import Visitor
 
 
@@ -40,14 +33,6 @@ def test_a_used_card_that_was_taken_out_says_so(visitor: Visitor) -> None:
     assert "Taken out: red 3" in asked.root.all("div", **{"class": "bubble"})[0].text
 
 
-def test_another_players_name_is_tapped_to_enter_out_of_order(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), {"type": "starter", "seat": 0}).press(reveal("K5"))
-    assert question(game) == "Ana's bid"
-    asked = game.follow("/1?seat=3")
-    assert question(asked) == "Raúl's bid"
-    assert question(asked.press(bid(3, "B2"))) == "Ana's bid"
-
-
 def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visitor) -> None:
     """The trick is over: there is no place for the late bid, but the one entered for it can be corrected."""
     game = visitor.submit_all(started(visitor), {"type": "starter", "seat": 0}, *trick("K5", "R9", "Y8", "G2", "B1"))
@@ -56,21 +41,6 @@ def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visito
     assert not late.buttons(bid(2, "G3"))
     log = late.follow("/log/5").press(bid(2, "G3"))
     assert "Sara bids the green 3" in log.text
-
-
-@pytest.mark.parametrize(
-    ("variant", "cards", "outcome"),
-    [
-        ("classic", ("K5", "R9", "Y9", "G2", "B1"), "Luis matches Ana's 9 and burns the trick: nobody wins"),
-        ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana ties with the centre card: nobody wins"),
-    ],
-)
-def test_who_burns_the_tenth_trick_starts_nothing(variant: str, cards: tuple[str, ...], outcome: str) -> None:
-    played = state_after(*trick(*cards), variant=variant).round.tricks[-1]
-    translator = Translator(GAME.WORDS, NAMES)
-    starter = "Luis" if variant == "classic" else "Ana"
-    assert translator(trick_outcome(played)[0]) == f"{outcome}, and {starter} starts."
-    assert translator(trick_outcome(replace(played, number=10, next=None))[0]) == f"{outcome}."
 
 
 def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> None:
@@ -290,36 +260,6 @@ def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:
     line = visitor.get(game.url + "/log/3")
     assert line.root.all("button", data_marked="")[0].name == "red 9"
     assert "Sara bids the red 9" in line.correct(bid(2, "R9")).text
-
-
-@pytest.mark.parametrize(
-    ("entry", "other", "words"),
-    [
-        ({"type": "deal", "removed": ["R3"]}, {"type": "deal", "removed": ["B7"]}, "Taken out: blue 7"),
-        ({"type": "starter", "seat": 1}, {"type": "starter", "seat": 2}, "Sara starts the round"),
-    ],
-)
-def test_an_entry_before_the_first_card_is_corrected_on_its_own_page(
-    visitor: Visitor, entry: dict[str, Any], other: dict[str, Any], words: str
-) -> None:
-    game = visitor.submit_all(started(visitor), entry)
-    assert words in visitor.get(game.url + "/log/1").press(other).text
-
-
-def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
-    options = {"specials": ["thief", *SPECIALS], "rounds": 2, "ally": True, "variant": "color"}
-    with app.test_request_context():
-        translator = Translator(GAME.WORDS, legal.NAMES)
-        for seed in range(6):
-            ruleset = "bga" if seed % 2 else "printed"
-            game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
-            for before, entry, state in steps(game.record):
-                grew = len(state.tricks) > len(before.tricks) or len(state.rounds) > len(before.rounds)
-                assert bool(GAME.outcome(before, state)) == grew
-                if state.phase is not None:
-                    assert Pages(GAME, state, translator, Reader()).question().title
-                    assert Pages(GAME, before, translator, Reader()).question(entry).title
-            assert Pages(GAME, state, translator, Reader()).places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.entries import Entry
@@ -14,7 +14,7 @@ from companion.core.questions import Course
 from companion.games import record
 from companion.games.bids.cards import HELD
 from companion.games.bids.entries import Bid, Reveal, Starter, Steal
-from companion.games.bids.game import GAME, so_far
+from companion.games.bids.game import GAME
 from companion.games.bids.state import Front, PlayedTrick, State
 from companion.questions import situations
 from companion.questions.answers import answer_question
@@ -106,45 +106,6 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
         scores = [list(complete.scores), list(complete.raw), list(complete.zero_rounds)]
         found = result_of("bids", situation)
         assert [found["scores"], found["raw"], found["zero_rounds"]] == scores
-
-
-@settings(max_examples=10)
-@given(st.integers(0, 2**32))
-def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None:
-    game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
-    moments = moments_of(game)
-    for at in range(0, len(moments), 7):
-        now = game.states[at]
-        if now.phase is None:
-            continue
-        situation = at_the_desk(game, Course(moments[: at + 1], now), at, "round")
-        current = now if now.round.number == moments[at][0].round.number else None
-        if current is not None:
-            assert result_of("bids", situation)["scores"] == list(so_far(current).scores)
-
-
-@settings(max_examples=10)
-@given(st.integers(0, 2**32))
-def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: int) -> None:
-    game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
-    assume(any(entry["type"] == "steal" for entry in game.entries))
-    moments = moments_of(game)
-    for at, (before, entry) in enumerate(moments):
-        if isinstance(entry, Steal):
-            ended = before.round.tricks[-1]
-            situation = at_the_desk(game, Course(moments[: at + 1], game.states[at]), at)
-            assert situation["turn"] == str(ended.number)
-            assert situation["bids"] == " ".join(card for _, card in ended.outcome.bids)
-
-
-def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> None:
-    start, entry = new_game(*"ABC"), result(8, "K5", "")
-    course = Course([(start, decoded(GAME, entry))], continued(start, entry))
-    situation = situations.situation_at("bids", 3, {}, course, 0)
-    answer = answer_question("bids", situation)
-    assert [field.name for field in answer.missing] == ["front0"]
-    with_front = answer_question("bids", {**situation, "front0": "K8"})
-    assert with_front.case is not None and [item.params["n"] for item in with_front.case.statements] == [8, 5, 12]
 
 
 PLAYED = [

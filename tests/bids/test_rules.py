@@ -18,14 +18,6 @@ def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
     assert "next trick" not in text and "starts" not in text
 
 
-@pytest.mark.parametrize(("ally_color", "leading"), [("none", "KRYG"), ("white", "KRYGW")])
-def test_the_white_ally_leads_only_where_the_house_rule_says_so(ally_color: str, leading: str) -> None:
-    rulings = {"ally_color": ally_color}
-    last = laid("KL K1 R2 WA Y3 G4", variant="color", ally=True, specials=["lowest"], rulings=rulings).round.tricks[-1]
-    (colors,) = (reason.params["colors"] for reason in last.why if reason.id == "all-colors-lead")
-    assert isinstance(colors, tuple) and {*colors} == {f"color-{color}" for color in leading}
-
-
 def test_the_rules_of_the_arena_differ_only_in_the_thief() -> None:
     by_arena = state_after(ruleset="bga").setup.rulings
     assert by_arena == replace(state_after().setup.rulings, thief="bga", thief_players="any")

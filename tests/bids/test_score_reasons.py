@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Refusal
 from companion.core.messages import Message, PlayerRef
 from companion.games.bids import words
-from companion.games.bids.game import GAME
-from companion.games.bids.rounds import half, score, starters, why_starts
-from companion.games.bids.state import Front
+from companion.games.bids.rounds import half, starters, why_starts
 from companion.web.games.bids import unseen_reasons
 from tests.bids.entries import new_game, reasons, result, reveal, state_after
-
-
-def test_each_ally_sees_the_other() -> None:
-    setup = state_after(players=4, ally=True).setup
-    scores = score(setup, [Front(("K3", "K4"))] * 4, (1, 3), (0, 0, 0, 0))
-    partners = [reason.params["who"] for why in scores.why for reason in why if reason.id == "alliance-half"]
-    assert partners == [PlayerRef(3), PlayerRef(1)]
 
 
 @pytest.mark.parametrize(
@@ -94,12 +84,6 @@ def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
         "starter-longest-name",
         "starters-tied-by-name",
     }
-
-
-def test_two_allies_without_cards_are_both_named() -> None:
-    refused = GAME.apply_json(state_after(ally=True), result("K5", "K4", "", "", alliance=[3, 2]))
-    assert isinstance(refused, Refusal)
-    assert [violation.params for violation in refused.violations] == [{"who": PlayerRef(2), "other": PlayerRef(3)}]
 
 
 def test_beside_the_cards_won_a_score_is_explained_by_what_they_do_not_show() -> None:

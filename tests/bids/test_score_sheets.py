@@ -156,11 +156,3 @@ def test_a_note_says_whose_highest_card_decided_between_equal_last_rounds_and_wh
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
     assert cells(score, "−5 bonus") == [["0", "0", "0", "30"]]
-
-
-@pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
-def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(render(PrintJob(("score",), player_count=players), ENGLISH))
-    points = " ".join(str(rate * count) for count in range(1, 7))
-    assert points in " ".join(page.split())
-    assert "The highest total starts the next round. Tied:" in " ".join(page.split())

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from io import BytesIO
-from random import Random
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
-from companion.core.translator import Translator
-from companion.games import record
-from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, sheets_of
-from companion.sheets.printed_games import add_record
+from companion.sheets.print_job import sheets_of
 from tests.examples import recorded, replayed
 from tests.pebbles import questions, samples
 from tests.pebbles.game import Pebbles
@@ -66,14 +58,6 @@ def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
     game = game.press({"count": 2, "seat": 1, "type": "take"})
     assert "Round 1: Ana 0, Luis +2" in game.text
     assert "Round 2 of 3" in game.text
-
-
-def test_a_filled_score_sheet_says_what_was_played() -> None:
-    played = samples.legal_record(Random(2))
-    job = add_record(PrintJob(("score",)), record.parse(played), "")
-    text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
-    assert "Pebbles taken" in text
-    assert {str(total) for total in record.build_report(json.dumps(played))["totals"]} <= {*text.split()}
 
 
 def test_its_desk_asks_only_for_what_is_not_known_yet(visitor: Visitor) -> None:

@@ -94,7 +94,8 @@ def test_fields_and_house_rules_are_written_as_in_a_url() -> None:
     assert second == "The 2x has no card to double. Points for B so far: 6."
 
 
-def test_the_question_is_the_one_that_has_the_given_fields_even_of_the_last_seat() -> None:
+def test_the_question_is_the_one_that_has_the_given_fields_even_of_the_last_seat_in_a_line_too() -> None:
     words = ["--players", "6", "--zero5", "1", "--json"]
     asked, named = (json.loads(run("rule", "bids", *words, *ask).stdout) for ask in ([], ["--ask", "round"]))
-    assert asked == named and asked["question"] == "round"
+    line = json.dumps({"game": "bids", "situation": {"ask": "round", "players": "6", "zero5": "1"}})
+    assert asked == named == json.loads(run("rule", "--lines", given=line).stdout) and asked["question"] == "round"

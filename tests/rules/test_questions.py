@@ -2,8 +2,8 @@
 
 Each line has the `situation` as it was told, the `result` (fields of the verdict that matter), what is `missing`, what
 the answer `says`, and `why`; `others` are all house rules that would change it, with what it would say under them,
-`rulesets` what these say if they disagree. A line that is refused has every `error` instead. Sentences are as `told`
-writes them.
+`rulesets` what these say if they disagree; a few have the `question` that a page asks first. A line that is refused
+has every `error` instead, and the house rules by which it is `allowed_by`. Sentences are as `told` writes them.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def check(asked: dict[str, Any]) -> None:
     said, answer = verdict(asked["game"], asked["situation"]), answer_question(asked["game"], asked["situation"])
     assert VALIDATOR.is_valid(said)
     assert told(answer.violations) == asked.get("error", [])
+    assert [f"{switch.name}:{value}" for switch, value in answer.allowed_by] == asked.get("allowed_by", [])
     if "error" in asked:
         return
     assert [field["field"] for field in said["missing"]] == asked.get("missing", [])
@@ -45,6 +46,8 @@ def check(asked: dict[str, Any]) -> None:
     assert {name: said["result"][name] for name in asked["result"] or ()} == (asked["result"] or {})
     in_text = in_words(answer, translator(asked["game"]))
     assert in_text.is_sure == (not answer.missing and not answer.missing_for_statements)
+    if "question" in asked:
+        assert (in_text.question and in_text.question.text) == asked["question"]
     words = " ".join(reason.text for reason in in_text.why)
     assert [reason["text"] for reason in said["why"] if reason["text"] not in words] == []
     others = {

@@ -83,19 +83,6 @@ def test_the_principles_about_mistakes_are_found_by_their_words(lang: str, game:
         assert index(lang, game).search(rule.text)[0] == rule.id
 
 
-@pytest.mark.parametrize(
-    ("lang", "words", "typed"),
-    [
-        ("en", "stealing cards", "steal card"),
-        ("es", "robar las cartas", "robando carta"),
-        ("pt_BR", "roubar as cartas", "roubando carta"),
-        ("de", "der Dieb stiehlt Karten", "Diebe Karte"),
-    ],
-)
-def test_other_forms_of_a_word_find_it(lang: str, words: str, typed: str) -> None:
-    assert Index([Document("A", "..."), Document("B", words)], lang).search(typed) == ["B"]
-
-
 def test_what_contains_all_words_comes_first_and_then_what_contains_most() -> None:
     texts = ["the thief and the ally", "the thief and the joker", "the thief steals", "nothing"]
     assert Index(map(Document, "ABCD", texts), "en").search("joker thief") == ["B", "A", "C"]

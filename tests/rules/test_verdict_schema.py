@@ -17,7 +17,6 @@ from companion.questions.answers import answer_question
 from companion.questions.verdict import build_verdict
 from tests import ROOT
 from tests.bids import random_situations
-from tests.commands import run
 from tests.rules import random_turns
 
 SCHEMA = json.loads((ROOT / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
@@ -77,10 +76,3 @@ def test_the_schema_is_one_and_knows_its_errors() -> None:
     assert not VALIDATOR.is_valid(good | {"verdict": "won"})
     assert not VALIDATOR.is_valid(good | {"result": {"scores": [1, 2, 3]}})
     assert not VALIDATOR.is_valid({**good, "missing": [{"field": "front0"}]})
-
-
-def test_a_line_and_the_fields_of_a_command_give_the_same_answer() -> None:
-    situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "", "turn": "10"}
-    by_fields = run("rule", "bids", *(f"--{name}={text}" for name, text in situation.items()), "--json")
-    line = json.dumps({"game": "bids", "situation": situation})
-    assert json.loads(by_fields.stdout) == json.loads(run("rule", "--lines", given=line).stdout)

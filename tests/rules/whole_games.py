@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.core.game import Refusal, Valid
+from companion.core.game import Refusal
 from companion.core.options import other_values, rulings_in_force
 from companion.core.other_rules import EnteredGame
 from companion.core.questions import Course, Situation
@@ -14,8 +14,9 @@ from companion.games import rules_of
 from companion.questions import situations
 from companion.questions.answers import answer_question
 from companion.questions.in_game import InGame
+from tests import checked
 from tests.bids import legal as bids
-from tests.checked import all_decoded, decoded, present
+from tests.checked import all_decoded, present
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -59,14 +60,8 @@ def replayed(game: Record, options: Mapping[str, Any]) -> tuple[Course, int | No
     state = rules.start_with(len(game["players"]), options, (0,))
     if isinstance(state, Refusal):
         return Course([], state), -1
-    moments: list[tuple[Any, Any]] = []
-    for index, entry in enumerate(game["entries"]):
-        applied = rules.apply_json(state, entry)
-        if not isinstance(applied, Valid):
-            return Course(moments, state), index
-        moments.append((state, decoded(rules, entry)))
-        state = applied.state
-    return Course(moments, state), None
+    played = checked.replayed(rules, state, game["entries"])
+    return Course(played.moments, played.state), played.refused
 
 
 def differences(game: Record, index: int, ask: str) -> Iterator[str]:

@@ -121,18 +121,3 @@ def test_a_finished_match_shows_the_last_table_only_if_it_was_played_out() -> No
     for entries in ([*ONE_LEFT, *lay(22), TAKE, FINISH], [*ONE_LEFT, *lay(22), TAKE, RESULT]):
         fields = take_that.report(standing(entries), Translator(take_that.WORDS, "AB"))
         assert (fields["row"], fields["draw_pile"], fields["hands"]) == (None, None, None)
-
-
-def test_a_card_out_of_reach_is_refused_with_the_cards_within() -> None:
-    refusal = replay_of(lay(34, 45)).refusal
-    assert refusal is not None
-    (violation,) = refusal.violations
-    assert violation.params == {"card": 45, "end": 34, "low": 24, "high": 44}
-
-
-def test_an_adjustment_counts_in_the_totals_after_the_games_that_follow_it() -> None:
-    adjusted = {"type": "adjust", "seat": 0, "points": 100, "reason": "won the raffle"}
-    state = standing([RESULT, adjusted, RESULT, RESULT], games=3)
-    ana, luis = state.rounds[0].scores
-    totals = [(ana, luis), (2 * ana + 100, 2 * luis), (3 * ana + 100, 3 * luis)]
-    assert list(state.totals_after) == totals

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.take_that.turns import lay
 from tests.web.pages import Visitor
-
-
-def test_what_was_changed_at_the_desk_corrects_the_card_and_the_row(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    game = visitor.submit_all(game, *lay(34, 44))
-    changed = visitor.get(f"{game.url}/desk?line=2&players=2&row=35&cards=45&draw=60")
-    changed.press("entry")
-    entries = game.entries()
-    assert [entry["card"] for entry in entries] == [35, 45]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, setup_s
 from tests.checked import allowed, refused_for
 from tests.rules.questions import told
 from tests.take_that.turns import PEOPLE, RESULT, standing, take_that
-from tests.web.pages import Page, Visitor, table_of
 
 
 def test_there_are_79_cards_seven_toads_and_36_pairs() -> None:
@@ -66,17 +65,3 @@ def test_the_cards_are_counted_out_step_by_step(is_unusual: bool) -> None:
         "TT-05 setup-starter who=0",
         *["R-95 setup-last-draw-ends"] * is_unusual,
     ]
-
-
-def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="4", advanced="yes", dealer="0")
-    table = table_of(game)
-    page = visitor.visit_new("take-that", table)
-    assert page.root.all("input", name="games")[0].attrs["value"] == "4"
-    assert _choices(page, "advanced") == {"yes": True, "no": False}
-    assert _choices(page, "dealer") == {"0": False, "1": True}
-
-
-def _choices(page: Page, name: str) -> dict[str, bool]:
-    found = page.root.all("input", type="radio", name=name)
-    return {item.attrs["value"]: "checked" in item.attrs for item in found}

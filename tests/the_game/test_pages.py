@@ -130,21 +130,6 @@ def test_a_refused_result_says_which_house_rule_would_allow_it(visitor: Visitor)
     assert refused.status == 422 and "“No, the player takes them back”" in refused.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
-        ({"hand-0": "x"}, "How many cards does each player hold? Enter 0 or more for Ana."),
-        ({"how": "sum", "leftover": "0"}, "All 98 cards laid"),
-    ],
-)
-def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, str], text: str) -> None:
-    form = started(visitor).follow("/result")
-    if "how" in typed:
-        form = form.press("/result", how=typed["how"])
-    assert text in form.press("/result", **typed).text
-
-
 HANDS = {"type": "result", "hands": [3, 4], "draw_pile": 0}
 
 
@@ -196,13 +181,6 @@ def test_an_empty_result_asks_for_numbers_only_when_it_is_entered(visitor: Visit
     assert missing in page.press("type=result").text
 
 
-def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) -> None:
-    game = started(visitor)
-    page = game.follow("/result").press("type=result", hand_0="8")
-    assert page.status == 422
-    assert page.root.all("input", name="hand-0")[0].attrs["value"] == "8"
-
-
 def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("down1", 60), END)
     page = visitor.get(f"{game.url}/log/1")
@@ -211,14 +189,6 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
     assert (
         "first ascending pile, 41 on top"
         in visitor.get(page.press({"card": 41, "pile": "up1", "type": "play"}).follow(game.url).url).source
-    )
-    everywhere = pad(page.follow("/1?pile="))
-    assert everywhere[:2] == ["2", "3"]
-    assert "40" in everywhere
-    other = visitor.get(f"{game.url}/log/2").follow("/2?pile=down2")
-    assert (
-        "Ana lays the 60 on the second descending pile"
-        in other.press({"card": 60, "pile": "down2", "type": "play"}).text
     )
 
 
@@ -229,25 +199,14 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
         visitor.submit(game, {"type": "result", "leftover": left})
         game = visitor.get(game.url).follow("/new").press("do=start")
     assert "Record to beat: 11 left (best of 3 games" in game.text
+    assert [node.text.partition(": ")[2] for node in game.root.all("span", class_="record-by")] == ["Ana and Luis"]
     over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
     assert "Best of 4 games like this (same number of players, normal level): 7 left" in over.text
     worse = over.follow("/new?again=4").press("do=start")
     assert "Record so far: 7 left." in visitor.submit(worse, {"type": "result", "leftover": 8}).text
-    bars = over.root.all("svg", role="img")
-    assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("/new?again=4").press("do=start", level="expert")
     assert "First game with this many players at expert level." in expert.text
-
-
-def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *lay("up1", 40))
-    table = game.url.rsplit("/", 1)[0]
-    assert "97 cards to go" in visitor.get(table).text
-    game = visitor.get(game.url)
-    game.press("/undo")
-    visitor.submit(visitor.get(game.url), {"type": "result", "leftover": 5})
-    assert "5 left: excellent!" in visitor.get(table).text
 
 
 UP, TWO_UP = lay("up1", 40), lay("up1", 40, 41)
@@ -470,20 +429,6 @@ def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor)
     assert "TG-12" in [link.attrs.get("title") for link in talk.all("a")]
     laid = visitor.submit_all(game, *lay("up1", 5), *lay("up1", 6))
     assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text
-
-
-def test_a_record_says_who_reached_it_first(visitor: Visitor) -> None:
-    game = started(visitor)
-    visitor.submit(game, {"type": "result", "leftover": 9})
-    again = visitor.get(game.url).follow("/new?again=1").press("do=start")
-    held = again.root.all("span", class_="record-by")
-    assert [node.text.partition(": ")[2] for node in held] == ["Ana and Luis"]
-    equal = visitor.submit(again, {"type": "result", "leftover": 9})
-    assert [node.text.partition(": ")[2] for node in equal.root.all("span", class_="soft record-by")] == [
-        "Ana and Luis"
-    ]
-    better = visitor.get(again.url).follow("/new?again=2").press("do=start")
-    assert not visitor.submit(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")
 
 
 def test_undo_names_the_pile_and_the_card_if_the_words_do_not_fit(visitor: Visitor) -> None:
