@@ -14,7 +14,7 @@ from companion.core.game import Refusal
 from companion.core.translator import Translator
 from companion.games import record, rulebooks
 from tests import samples
-from tests.checked import present, refused_for, replayed, steps
+from tests.checked import present, replayed, steps
 
 pytestmark = pytest.mark.parametrize("slug", samples.GAMES)
 
@@ -69,26 +69,6 @@ def test_every_step_of_a_legal_game_is_said_in_words(slug: str, data: st.DataObj
     for before, entry, after in steps(raw):
         said = [rules.heading(before, entry), rules.describe(before, entry), rules.headline(after)]
         assert all(map(say, [*said, *rules.outcome(before, after)]))
-
-
-NO_ENTRIES: list[tuple[object, str]] = [
-    (None, "not-an-object"),
-    ([], "not-an-object"),
-    ("x", "not-an-object"),
-    (5, "not-an-object"),
-    ({}, "missing-field"),
-    ({"type": []}, "unknown-type"),
-    ({"type": "no-such-type"}, "unknown-type"),
-]
-
-
-@given(data=st.data())
-@settings(max_examples=20)
-def test_what_is_no_entry_is_refused_at_any_moment(slug: str, data: st.DataObject) -> None:
-    read = record.parse(data.draw(samples.of(slug).LEGAL_RECORDS))
-    game = replayed(read.rules, read.state, read.entries[: data.draw(st.integers(0, len(read.entries)))])
-    for entry, code in NO_ENTRIES:
-        assert refused_for(read.rules.apply_json(game.state, entry)) == [code]
 
 
 @given(data=st.data())

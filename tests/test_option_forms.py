@@ -162,19 +162,3 @@ def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: F
     form = OptionsForm("bids", people(3), options={"ally": True, "specials": ["thief"], "rounds": 4})
     assert form.validate()
     assert (form.options()["ally"], form.options()["specials"], form.options()["rounds"]) == (False, ["thief"], 4)
-
-
-def test_values_typed_into_a_url_are_kept_and_refused(request_of: Flask) -> None:
-    form = OptionsForm("bids", people(6), MultiDict([("ally", "no"), ("specials", "thief")]))
-    assert (form.options()["ally"], form.options()["specials"]) == (False, ["thief"])
-    assert not form.validate()
-    assert [*form.errors] == ["ally", "specials"]
-
-
-def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: Flask) -> None:
-    presets = rules_of("bids").OPTIONS[1].presets
-    sent = {"shown-players": "4", "shown-ruleset": "printed", "ruleset": "bga"}
-    printed = {RULE + name: value for name, value in presets["printed"].items()}
-    form = OptionsForm("bids", people(4), MultiDict({**printed, **sent, RULE + "minus5_bonus": "on"}))
-    assert form[RULE + "thief"].data == presets["bga"]["thief"] != presets["printed"]["thief"]
-    assert form.changed_rules() == form.options()["rulings"] == {"minus5_bonus": "on"}

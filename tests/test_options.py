@@ -23,11 +23,11 @@ from companion.core.options import (
     Several,
     switches_of,
 )
-from companion.core.settings import Settings, impossible_values, read_settings
+from companion.core.settings import Settings, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
 from companion.games import rules_of
-from tests.checked import refused_for
+from tests.checked import allowed, refused_for
 from tests.rules.questions import told
 
 
@@ -72,9 +72,7 @@ GAME: Any = SimpleNamespace(
 
 
 def read(players: int = 3, **given: Json) -> Settings:
-    result = read_settings(GAME, players, given)
-    assert isinstance(result, Settings), result
-    return result
+    return allowed(read_settings(GAME, players, given))
 
 
 def refused(players: int = 3, **given: Json) -> list[tuple[str, str, str | None]]:
@@ -168,12 +166,6 @@ def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> Non
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:
     assert read(deck="short").rulings.wild == "no"
     assert read(deck="short", rulings={"wild": "yes"}).rulings.wild == "yes"
-
-
-def test_a_value_is_disabled_as_long_as_something_else_forbids_it() -> None:
-    assert [*impossible_values(JOKER, Settings(3, {"deck": "long"}, WildHouseRules("no")))] == ["yes"]
-    assert impossible_values(JOKER, Settings(3, {"deck": "long"}, WildHouseRules())) == {}
-    assert [*impossible_values(COLOURS, Settings(4, {}, WildHouseRules()))] == ["r", "g", "b"]
 
 
 def test_an_impossible_value_is_answered_with_the_possible_ones() -> None:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
-from companion.core.game import Person, Refusal
-from companion.core.settings import Settings, impossible_values, read_settings
+from companion.core.game import Refusal
+from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
-from companion.games import GAMES, rules_of
-
-
-def people(count: int) -> list[Person]:
-    return [Person(f"Player {seat}") for seat in range(count)]
-
-
-each_game = pytest.mark.parametrize("slug", GAMES)
+from companion.games import rules_of
+from tests.checked import allowed
+from tests.test_option_forms import each_game, people
 
 
 @each_game
 def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
     rules = rules_of(slug)
     for count in rules.PLAYER_COUNTS:
-        found = read_settings(rules, count, {})
-        assert isinstance(found, Settings)
+        found = allowed(read_settings(rules, count, {}))
         given = {
             option.name: list(found[option.name]) if isinstance(found[option.name], tuple) else found[option.name]
             for option in rules.OPTIONS
@@ -45,8 +38,7 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
     rules = rules_of(slug)
     for count in rules.PLAYER_COUNTS:
-        default = read_settings(rules, count, {})
-        assert isinstance(default, Settings)
+        default = allowed(read_settings(rules, count, {}))
         for option in rules.OPTIONS:
             shut = impossible_values(option, default)
             for text in option.values:
@@ -62,8 +54,7 @@ def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> 
     rules = rules_of(slug)
     changing = set()
     for count in rules.PLAYER_COUNTS:
-        default = read_settings(rules, count, {})
-        assert isinstance(default, Settings)
+        default = allowed(read_settings(rules, count, {}))
         for switch in rules.SWITCHES:
             for value in switch.values:
                 other = replace(default, rulings=replace(default.rulings, **{switch.name: value}))

@@ -62,12 +62,6 @@ def surroundings(home: Path) -> dict[str, str]:
     return kept | {"HOME": str(home), "COMPANION_INSTANCE": str(home / "instance")}
 
 
-def test_an_installed_wheel_knows_its_version(installed: Path, wheel: Path, tmp_path: Path) -> None:
-    command = [str(installed), "-m", "companion", "--version"]
-    said = subprocess.run(command, cwd=tmp_path, env=surroundings(tmp_path), capture_output=True, text=True, check=True)
-    assert wheel.name.split("-")[1] in said.stdout
-
-
 def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed: Path, tmp_path: Path) -> None:
     environment = surroundings(tmp_path) | {"XDG_DATA_HOME": str(tmp_path / "data")}
     del environment["COMPANION_INSTANCE"]
