@@ -22,7 +22,6 @@ from companion.games import record
 from companion.games.bids.options import RULESET_OPTION, RULESETS
 from companion.sheets.result_picture import ResultPicture, draw
 from companion.statistics.alternatives import alternative_results
-from companion.statistics.summary import summarise
 from companion.store import links, tables
 from companion.store.base import db, now
 from companion.store.database import writing
@@ -41,16 +40,6 @@ def test_the_line_of_the_winner_is_bold_in_the_picture() -> None:
     picture = Image.open(BytesIO(draw(ResultPicture("", "", lines, (), "")))).convert("L")
     first, second = (sum(picture.crop((180, top, 780, top + 84)).histogram()[:128]) for top in (504, 612))
     assert first > second > 0
-
-
-def test_adjustments_are_not_scored_in_a_round() -> None:
-    rules = games.rules_of("bids")
-    state = rules.start([Person(name) for name in NAMES], {"rounds": 2})
-    front = [{"front": ["K3"]}, {"front": ["K4"]}, {"front": ["K9"]}]
-    result = {"type": "round", "seats": front, "alliance": None}
-    for entry in ({"type": "adjust", "seat": 0, "points": 40, "reason": "carried over"}, result, result):
-        state = allowed(rules.apply_json(state, entry)).state
-    assert summarise("bids", state, len(NAMES)).round_scores == [[3, 4, 9]] * 2
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "deal")])

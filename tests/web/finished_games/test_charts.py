@@ -12,8 +12,6 @@ from companion.store.models import Table
 from companion.web.charts import bars
 from companion.web.charts import chart as chart_of
 from companion.web.history.statistics import last_evening
-from tests.evening import DUEL, start, submit
-from tests.web.pages import Visitor
 
 
 def test_the_axis_has_nothing_the_ends_and_the_middle_where_there_is_room() -> None:
@@ -72,24 +70,3 @@ def test_an_evening_ends_after_a_long_break(table: Table) -> None:
         later = replace(last, finished_at=last.game.started_at)
         assert last_evening([first, later]) == ([] if is_another else [first, later])
     assert last_evening(found[:1]) == [], "a single game is not an evening"
-
-
-def test_what_did_not_happen_is_not_on_a_players_page(visitor: Visitor, table: Table) -> None:
-    for _ in range(2):
-        submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
-    page = visitor.get(f"/t/{table.public_id}/players/{table.players[2].id}?game=take-that")
-    labels = [item.text for item in page.root.all("dt")]
-    assert "place 1: 2 · place 2: 2 · place 3: 0" in [item.text for item in page.root.all("dd")]
-    assert "Cards in pairs" in labels
-    assert "Toads" not in labels, "they were not counted for everyone"
-    assert "Wins" in labels, "also of someone without any"
-
-
-def test_leftovers_are_shown_by_number_of_players_and_level(visitor: Visitor, table: Table) -> None:
-    for left in (2, 4, 9):
-        submit(start(table, "the-game", table.players, {"level": "expert"}), {"type": "result", "leftover": left}, None)
-    page = visitor.get(f"/t/{table.public_id}/statistics/more")
-    heads = [head.text for head in page.root.all("h3")]
-    assert "By number of players and level" in heads
-    cells = [[cell.text for cell in (*row.all("th"), *row.all("td"))] for row in page.root.all("tr")]
-    assert ["3 · Expert", "0/3", "2", "9", "5"] in cells

@@ -48,16 +48,11 @@ def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> N
     assert table.players[1].name == "Player 1"
 
 
-def test_two_anonymous_players_stay_two(table: Table) -> None:
-    for player in table.players[:2]:
-        players.make_anonymous(player, "Player %(n)s")
-    assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
-
-
-def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> None:
+def test_two_anonymous_players_stay_two_and_their_links_end_but_for_the_hosts(table: Table) -> None:
     ana, luis = table.players[:2]
     players.make_anonymous(ana, "Player %(n)s")
     players.make_anonymous(luis, "Player %(n)s")
+    assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
     assert [(link.role, link.is_revoked) for link in table.links] == [("host", False), ("player", True)]
 
 

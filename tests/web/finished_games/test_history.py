@@ -32,12 +32,6 @@ def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
     assert len(finished_games.of_table(table.id)) == 6
 
 
-def test_figures_from_the_logs_are_the_same(table: Table) -> None:
-    before = [figure.summary for figure in finished_games.of_table(table.id)]
-    finished_games.forget_summaries()
-    assert [figure.summary for figure in finished_games.of_table(table.id)] == before
-
-
 def test_the_history_shows_podium_variant_and_what_became_of_each_game(visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/history")
     assert page.text.count("abandoned") == 1
@@ -199,7 +193,7 @@ def test_a_season_is_a_period_and_ratings_are_those_of_its_games(visitor: Visito
     assert "from 5 games" in visitor.get(f"{rated}{season}").text
 
 
-def test_who_wins_more_often_is_above_who_wins_more(app: Flask, table: Table) -> None:
+def test_a_pair_is_counted_from_the_side_of_a_reader_who_is_in_it(app: Flask, table: Table) -> None:
     ana, luis, zoe = table.players
     for people, winner in [((ana, luis), ana)] * 5 + [((ana, zoe), zoe)] * 4 + [((luis, zoe), zoe)]:
         seats = [{"twisted": 24 if person is winner else 20, "cards": 14, "toads": 0} for person in people]
@@ -207,13 +201,7 @@ def test_who_wins_more_often_is_above_who_wins_more(app: Flask, table: Table) ->
     with app.test_request_context():
         played, names = finished_games.of_table(table.id, "take-that")[2:], table.player_names
         aggregate = figure_rows.aggregate_of(played)
-        rows = figure_rows.standings("take-that", aggregate, names, Winning())
         pairs = [figure_rows.pairs("take-that", aggregate, names, only) for only in (None, zoe.id)]
-    assert [(row.name, row.wins, row.games, row.mean, row.best) for row in rows] == [
-        ("Zoë", 5, 5, "10", "10"),
-        ("Ana", 5, 9, "8.2", "10"),
-        ("Luis", 0, 6, "6", "6"),
-    ]
     assert [[(pair.first, pair.second, pair.ahead) for pair in of] for of in pairs] == [
         [("Ana", "Luis", (5, 0)), ("Ana", "Zoë", (0, 4))],
         [("Zoë", "Ana", (4, 0))],
@@ -256,39 +244,8 @@ def test_standings_are_by_the_share_of_wins_then_the_games_then_the_mean_and_few
         assert [(row.games, row.wins) for row in rows if row.name == "more"] == [(6, 3)]
 
 
-def test_records_need_three_games(visitor: Visitor, table: Table) -> None:
-    more = f"/t/{table.public_id}/statistics/more?game=the-game"
-    assert "Records" not in visitor.get(more).text
-    for left in (40, 0):
-        submit(start(table, "the-game", table.players[:2], {}), {**ATTEMPT, "leftover": left}, None)
-    page = visitor.get(more)
-    assert page.text.count("Records") == 1
-    assert "From 4 finished games" in page.text
-
-
-def test_ratings_are_shown_after_five_games_on_the_page_with_more_figures(visitor: Visitor, table: Table) -> None:
-    statistics = f"/t/{table.public_id}/statistics"
-    for shown in (0, 1):
-        page = visitor.get(statistics)
-        assert "Rating" not in page.text
-        assert [head.text for head in page.follow("/more").root.all("h3")].count("Rating") == shown
-        for _ in range(3):
-            submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
-
-
 def test_a_game_played_together_has_no_rating(visitor: Visitor, table: Table) -> None:
     for _ in range(6):
         submit(start(table, "the-game", table.players, {}), ATTEMPT, None)
     page = visitor.get(f"/t/{table.public_id}/statistics/more")
     assert "Rating" not in [head.text for head in page.root.all("h3")]
-
-
-def test_a_player_meets_everyone_on_their_own_page_from_their_side(visitor: Visitor, table: Table) -> None:
-    submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
-    ahead = {}
-    for player in table.players:
-        page = visitor.get(f"/t/{table.public_id}/players/{player.id}?game=take-that")
-        for row in page.root.all("section")[-1].all("dl")[-1].all("div"):
-            ahead[row.all("dt")[0].text] = row.all("dd")[0].text
-    assert ahead["Ana · Luis"][::-1] == ahead["Luis · Ana"]
-    assert len(ahead) == 6
