@@ -57,32 +57,6 @@ def test_a_correction_leads_back_to_the_board_where_it_is_undone(visitor: Visito
     assert game.entries() == FIRST + SECOND
 
 
-def test_a_correction_that_decides_nothing_is_made_at_once(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *FIRST)
-    log = visitor.get(f"{game.url}/log/2").press({"type": "bid", "seat": 0, "card": "B1"})
-    assert log.url.endswith("/log")
-    assert not points(log.root)
-
-
-def test_changed_settings_are_said_on_the_board(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *FIRST)
-    board = visitor.get(f"{game.url}/settings").press("do=save", rounds="5")
-    assert "5 instead of 6" in notice(board).text
-
-
-def test_corrected_points_of_a_round_are_marked_with_what_they_were(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start", games="3")
-    seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
-    first = {"type": "result", "seats": seats}
-    visitor.submit(game, first)
-    form = visitor.get(f"{game.url}/log/1")
-    steppers = [field.attrs["name"] for field in form.root.all("input") if field.attrs.get("value") in ("20", "24")]
-    shown = form.press("type", **{steppers[0]: "18", steppers[1]: "26"})
-    shown.press("do=surely")
-    marks = visitor.get(f"{game.url}/scores").root.all("details", **{"class": "was"})
-    assert [mark.text.partition(")")[2].split() for mark in marks] == [["3", "→", "1"], ["4", "→", "6"]]
-
-
 def said(page: Page) -> ChangeView:
     """Return what a page says of the last change, which is also the newest in the log."""
     change: ChangeView = page.values["change"]
@@ -99,6 +73,8 @@ def test_a_change_says_what_was_entered_and_which_points_followed(visitor: Visit
     numbers = ["Deal 1: Ana: Face up 20 → 18, Luis: Face up 24 → 26"]
     assert said(asked) == ChangeView("Corrected by ", numbers, [], [("Deal 1", both), ("Total", both)])
     asked.press("do=surely")
+    marks = visitor.get(f"{game.url}/scores").root.all("details", **{"class": "was"})
+    assert [mark.text.partition(")")[2].split() for mark in marks] == [["3", "→", "1"], ["4", "→", "6"]]
     live = visitor.submit_all(
         visitor.get(game.url).follow("?next=2"), {"type": "lay", "card": 34}, {"type": "twist", "card": 43}
     )

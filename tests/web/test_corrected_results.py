@@ -90,8 +90,7 @@ def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visito
     options, ended = samples.of(slug).TO_THE_END
     settings = {name: str(value) for name, value in options.items() if name != "rulings"}
     game = visitor.seat(slug, *samples.NAMES).press("do=start", **settings)
-    for entry in (*ended[:-1], samples.of(slug).FIRST_ENTRY):
-        game = visitor.submit(game, entry)
+    game = visitor.submit_all(game, *ended[:-1], samples.of(slug).FIRST_ENTRY)
     last = len(ended)
     form = visitor.get(f"{game.url}/log/{last}/insert").follow("/insert?as-result=1")
     ((way, fields, _), *_others) = samples.of(slug).RESULT_FORMS
@@ -102,11 +101,3 @@ def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visito
     assert not page.root.all("button", name="entry")
     assert page.press("/delete").status == 200
     assert [entry["type"] for entry in game.entries()[last - 1 :]] == [ended[-1]["type"]]
-
-
-@pytest.mark.parametrize("slug", samples.GAMES)
-def test_no_result_form_has_a_field_of_the_correction_page(visitor: Visitor, slug: str) -> None:
-    form = started(visitor, slug).follow("/result")
-    names = {node.attrs.get("name") for node in form.root.below() if node.tag in ("input", "button", "select")}
-    assert "as-result" in names
-    assert not names & {"do", "pending", "invalidated", "entry"}

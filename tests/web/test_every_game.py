@@ -27,9 +27,7 @@ def over(visitor: Visitor, slug: str) -> Page:
     options, ended = samples.of(slug).TO_THE_END
     fields = {name: str(value) for name, value in options.items() if name != "rulings"}
     game = visitor.seat(slug, *samples.NAMES).press("do=start", **fields)
-    for entry in ended:
-        game = visitor.submit(game, entry)
-    return game
+    return visitor.submit_all(game, *ended)
 
 
 def desk(slug: str) -> list[str]:
@@ -37,13 +35,15 @@ def desk(slug: str) -> list[str]:
     return ["/desk"] if games.has_rules(slug) else []
 
 
+def always(slug: str) -> list[str]:
+    """Return the paths of the pages that a game has before its first entry and later."""
+    return ["", "/log", "/scores", "/setup", "/screen", *desk(slug)]
+
+
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
-    paths = ["", "/log", "/scores", "/setup", "/screen", *desk(slug)]
-    paths += ["/adjust"] if isinstance(games.rules_of(slug), RoundGame) else []
+def test_every_page_exists_before_the_first_entry(visitor: Visitor, slug: str) -> None:
+    paths = [*always(slug), *["/adjust"] * isinstance(games.rules_of(slug), RoundGame)]
     game = started(visitor, slug)
-    assert [visitor.get(game.url + path).status for path in paths] == [200] * len(paths)
-    visitor.submit(game, samples.of(slug).FIRST_ENTRY)
     assert [visitor.get(game.url + path).status for path in paths] == [200] * len(paths)
 
 
@@ -72,17 +72,9 @@ def test_every_page_shows_a_game_with_entries_that_are_no_longer_valid(visitor: 
         assert bring_in(raw, row_of(game)).plan.new[0].refused
     other, table = f"{game.url.removesuffix('1')}2", game.url.rpartition("/")[0]
     lines = [f"{url}?line=" for url in desk(slug)]
-    paths = [
-        "",
-        "/log",
-        "/scores",
-        "/setup",
-        "/screen",
-        "/settings",
-        *desk(slug),
-        *(f"{page}{key}" for page in ("/log/", *lines) for key in (1, len(entries) + 1)),
-    ]
-    pages = [*(visitor.get(other + path) for path in paths), visitor.get(table), visitor.get(f"{table}/history")]
+    keys = [f"{page}{key}" for page in ("/log/", *lines) for key in (1, len(entries) + 1)]
+    urls = [*(other + path for path in (*always(slug), "/settings", *keys)), table, f"{table}/history"]
+    pages = [visitor.get(url) for url in urls]
     assert {page.status for page in pages} <= {200, 422}  # a question about such an entry has no answer
 
 

@@ -264,9 +264,7 @@ def test_an_upload_is_gone_after_an_hour(app: Flask, monkeypatch: pytest.MonkeyP
             assert (uploads.load(path.name), path.exists()) == (data, data is not None)
 
 
-def test_another_network_cannot_push_out_an_upload(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_network_cannot_push_out_an_upload(app: Flask, client: FlaskClient) -> None:
     token = token_in(send(client, "/import", record("Ana")))
     stranger = app.test_client()
     stranger.environ_base["REMOTE_ADDR"] = "192.0.2.7"

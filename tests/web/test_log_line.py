@@ -71,6 +71,8 @@ def test_each_row_of_the_log_has_its_words_its_cards_in_order_and_who_entered_th
     assert [(entry.logged.key, entry.corrected_by) for entry in entries if entry.corrected_by] == [("3", "the host")]
     assert [(entry.logged.key, entry.outcome) for entry in entries if entry.outcome] == [("8", won)]
     assert all(entry.may_correct for entry in entries)
+    (starter,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
+    assert (starter.text, [above.tag for above in starter.above() if above.tag == "details"]) == ("✎", [])
     assert (log.values["first"], log.values["evening"], log.values["undo_by_others"]) == (0, None, "")
     (change,) = log.values["changes"]
     assert (change.words, change.author, change.change) == ("a correction", "the host", log.values["change"])
@@ -95,25 +97,8 @@ def test_what_else_there_is_about_a_trick_is_behind_one_tap(visitor: Visitor) ->
     assert len(details.all("span", **{"class": "by"})) == len(details.all("time")) == len(FIRST)
     inside = [link.attrs["href"].partition(log.url)[2] for link in details.all("a")]
     assert [link.partition("?")[0] for link in inside] == ["", "/turn/1"]
-    forgotten = [link.attrs["href"] for link in log.root.all("a", **{"class": "missing"})]
-    assert [link.partition(log.url)[2] for link in forgotten] == ["/insert/8", "/insert/1"], "below each row"
     (winner,) = [item for item in lines_of(older)[0].all("li") if "data-won" in item.attrs]
     assert winner.all("small")[0].text == older.all("p")[-1].text.partition(" ")[0]
-
-
-def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
-    log = visitor.get(f"{game_of_six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).url}/log")
-    (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
-    assert row.text == "✎"
-    assert not any(above.tag == "details" for above in row.above())
-
-
-def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
-    log = visitor.get(f"{_turn(visitor).url}/log")
-    (line,) = lines(log)
-    assert [small.text for small in line.all("small")] == ["↑1", "↓2", "end"]
-    assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
-    assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
 
 
 def test_entries_of_no_turn_are_all_in_the_log_the_newest_first(visitor: Visitor) -> None:
@@ -132,11 +117,12 @@ def test_a_single_card_is_a_turn_with_its_words(visitor: Visitor) -> None:
         assert [part.text for part in turn.all("p") if part.attrs.get("class") != "buttons"] == words
 
 
-def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor) -> None:
+def test_a_turn_and_its_end_is_one_line_of_cards_with_links_to_those_that_one_may_correct(visitor: Visitor) -> None:
     game = _turn(visitor)
-    other = joined(game, "Luis")
-    (line,) = lines(other.get(f"{game.url}/log"))
-    assert len(line.all("li")) == 3
+    (own,), (line,) = (lines(reader.get(f"{game.url}/log")) for reader in (visitor, joined(game, "Luis")))
+    assert [small.text for small in line.all("small")] == ["↑1", "↓2", "end"]
+    assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
+    assert [card.attrs["href"].rsplit("/", 1)[1] for card in own.all("a")] == ["1", "2", "3"]
     assert not line.all("a")
     assert "Ana lays the 12 on the first ascending pile" in line.text
 
@@ -152,9 +138,9 @@ def test_the_log_says_in_words_what_has_been_undone_or_removed(visitor: Visitor)
     game = _turn(visitor)
     visitor.get(f"{game.url}/log/3").press("/delete")
     assert _others(visitor, game) == ["an entry that a correction has removed: Ana ends the turn", "a correction"]
-    undo(visitor, game)
+    visitor.get(game.url).press("/undo")
     assert _others(visitor, game) == ["a correction that has been undone", "an undo: correction"]
-    undo(visitor, game)
+    visitor.get(game.url).press("/undo")
     last = "Ana lays the 90 on the second descending pile"
     assert _others(visitor, game) == [
         f"an entry that has been undone: {last}",
@@ -164,11 +150,6 @@ def test_the_log_says_in_words_what_has_been_undone_or_removed(visitor: Visitor)
         "an undo: Ana ends the turn",
         f"an undo: {last}",
     ]
-
-
-def undo(visitor: Visitor, game: Page) -> None:
-    page = visitor.get(game.url)
-    page.press("/undo")
 
 
 def _others(visitor: Visitor, game: Page) -> list[str]:

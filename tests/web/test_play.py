@@ -62,22 +62,6 @@ def test_what_was_written_in_the_meantime_is_listed_with_its_author(visitor: Vis
     assert [late.values[name] for name in ("replaced_count", "is_fresh", "allowed_by")] == [4, False, ()]
 
 
-def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, game_in_progress: Page) -> None:
-    page = visitor.submit(game_in_progress, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
-    assert page.status == 409
-    assert "Ana lays the 40" in notice(page).text
-    assert not notice(page).all("button")
-
-
-def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, game_in_progress: Page) -> None:
-    (undo,) = game_in_progress.buttons("/undo")
-    assert "30" in undo.name
-    page = game_in_progress.press("/undo")
-    assert len(game_in_progress.entries()) == 2, "the end of the turn before is undone too"
-    page.press("/redo")
-    assert game_in_progress.entries()[-1] == play(30)
-
-
 def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
     data = {**fields(game), "entry": json.dumps(play(10))}
     answer = client.post(f"{game.url}/entries", data=data, headers={"X-Companion-Fragment": "1"})
@@ -112,30 +96,6 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
         assert (log["first"], rows) == shown, until
     older = visitor.get(f"{game.url}/log").follow("/log?until=4")
     assert "Older entries" not in older.follow("/log?until=1").text
-
-
-def test_the_record_holds_the_effective_entries(client: FlaskClient, game_in_progress: Page) -> None:
-    answer = client.get(f"{game_in_progress.url}/record.json")
-    assert answer.headers["Content-Disposition"].startswith("attachment")
-    assert answer.get_json()["players"] == [{"name": "Ana"}, {"name": "Luis"}]
-    assert answer.get_json()["format"] == "companion-record/1"
-    assert answer.get_json()["entries"] == [play(10), play(20), END, play(30)]
-
-
-def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Page) -> None:
-    page = game.follow("/rules").follow("/setup")
-    assert "Check: 2 × 7 + 84 = 98." in page.text
-    assert len(page.root.all("input", type="checkbox")) >= 5
-    assert page.follow(game.url).url == game.url
-
-
-def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None:
-    page = visitor.seat("the-game", "Ana", "Luis").press("do=start", level="expert")
-    page = visitor.submit(page, {"type": "result", "leftover": 12})
-    again = page.follow("/new?again=1")
-    assert again.title == "New game: The Game"
-    assert [node.text for node in again.root.all("span", **{"class": "name"})] == ["Ana", "Luis"]
-    assert "checked" in again.root.all("input", value="expert")[0].attrs
 
 
 def fields(game: Page) -> dict[str, str]:

@@ -103,13 +103,6 @@ def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     assert page.status == 200
 
 
-def test_who_takes_the_seat_of_another_player_swaps_with_them(visitor: Visitor) -> None:
-    game = game_of_six(visitor, *FIRST)
-    form = game.follow("/settings")
-    form.press("do=save", **{"seat-0": _chosen(form, 1)})
-    assert [them["name"] for them in game.record()["players"]] == [SIX[1], SIX[0], *SIX[2:]]
-
-
 def test_two_people_in_each_others_seats_are_swapped_with_two_taps(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST)
     first = game.follow("/settings").press("do=swap-4")

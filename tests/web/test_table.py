@@ -20,12 +20,6 @@ from tests.web.pages import Page, Visitor, filled, join, table_of
 __all__ = ["app"]
 
 
-def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:
-    table = visitor.create_table("Friday evening")
-    assert table.title == "Friday evening"
-    assert visitor.get("/").follow(table.url).url == table.url
-
-
 @pytest.mark.parametrize(("language", "name"), [("en", "Sunday 22 November"), ("pt_BR", "Domingo, 22 de novembro")])
 def test_a_table_without_a_name_is_called_after_the_day(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, language: str, name: str
@@ -49,13 +43,6 @@ def test_of_many_games_only_the_newest_is_read_for_the_list_of_tables_and_a_new_
         visitor.get(url)
     event.remove(Game, "load", note)
     assert {*read} == {3}
-
-
-def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:
-    choice = visitor.get("/").press("/tables", name="Friday")
-    assert choice.title == "New game"
-    form = choice.follow("/new?game=take-that")
-    assert visitor.get(form.url.removesuffix("/new")).title == "Friday"
 
 
 def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
@@ -133,15 +120,6 @@ def test_people_are_added_moved_and_left_out_without_a_script(visitor: Visitor) 
         assert "".join(field.attrs["value"] for field in page.root.all("input", name="player")) == expected, action
 
 
-def test_the_same_name_twice_asks_for_a_surname(visitor: Visitor) -> None:
-    page = visitor.seat(samples.ANY, "Ana")
-    page = page.press("do=new", new_name="Ana")
-    assert page.status == 422
-    assert "already at this table" in page.text
-    page = page.press("do=new", new_name="Ana", new_surname="Ruiz")
-    assert _places(page) == ["Ana", "Ana Ruiz"]
-
-
 def test_a_name_that_looks_like_another_is_the_same_name(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana", "Zoe\u0308")
     for name in ("An\u200ba", "ana\u2060", "ANA\u00a0", "Zo\u00ad\u00eb"):
@@ -202,18 +180,13 @@ def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: s
     assert _places(page) == ["Ana"]
 
 
-def test_a_game_is_started_with_a_name_that_is_still_in_the_field(visitor: Visitor) -> None:
-    page = visitor.seat(samples.ANY, "Ana").press("do=start", new_name="Luis")
-    assert page.url.endswith("/1")
-    names = [seat["name"] for seat in page.record()["players"]]
-    assert names == ["Ana", "Luis"]
-
-
-def test_of_several_names_the_refused_ones_stay_in_the_field(visitor: Visitor) -> None:
+def test_of_several_names_the_refused_ones_stay_and_who_is_called_the_same_needs_a_surname(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana").press("do=new", new_name="Luis, Ana, Bo")
     assert page.status == 422
     assert _places(page) == ["Ana", "Luis"]
     assert page.root.all("input", id="new-name")[0].attrs["value"] == "Ana, Bo"
+    assert "already at this table" in page.text
+    assert _places(page.press("do=new", new_name="Ana", new_surname="Ruiz")) == ["Ana", "Luis", "Ana Ruiz"]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -281,14 +254,3 @@ def test_an_older_game_and_the_form_of_a_new_one_lead_to_the_game_that_is_being_
     for form in (f"{table.url}/new", f"{table.url}/new?game={samples.ANY}"):
         assert visitor.get(form).follow(second.url).url == second.url
     assert visitor.get(f"{first.url}/screen").url == f"{second.url}/screen"
-
-
-def test_a_game_of_other_people_at_the_same_table_is_not_the_next_one(visitor: Visitor) -> None:
-    first = visitor.seat(samples.ANY, "Ana", "Luis").press("do=start")
-    others = visitor.get(f"{table_of(first).url}/new?game={samples.ANY}")
-    for _player in range(2):
-        drop = next(button.attrs["value"] for button in others.buttons("do") if button.attrs["value"][:5] == "drop:")
-        others = others.press(f"do={drop}")
-    second = others.press("do=new", new_name="Mia, Zoe").press("do=start")
-    assert second.url != first.url
-    assert next_links(visitor.get(first.url)) == []

@@ -18,9 +18,7 @@ def game(visitor: Visitor) -> Page:
 @pytest.fixture
 def game_in_progress(visitor: Visitor, game: Page) -> Page:
     """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
-    for entry in (play(10), play(20), END, play(30)):
-        game = visitor.submit(game, entry)
-    return game
+    return visitor.submit_all(game, play(10), play(20), END, play(30))
 
 
 def notice(page: Page) -> Node:
