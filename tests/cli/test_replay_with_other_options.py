@@ -50,13 +50,6 @@ def test_house_rules_are_replaced_one_by_one(args: list[str]) -> None:
     assert "bonus" in found, "minus5_bonus=on of the record holds"
 
 
-def test_a_refused_entry_is_named_as_without_other_options() -> None:
-    points = {**ROUND, "seats": [{"points": 5}, {"points": 3}, {"front": []}]}
-    result = replay("--rule", "minus5_bonus=on", record={**RECORD, "entries": [ROUND, points]})
-    assert result.exit_code == 1
-    assert json.loads(result.stdout)["refusal"]["violations"][0]["rule"] in ("CB-8", "R-76")
-
-
 @pytest.mark.parametrize(
     ("args", "reason"),
     [

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from companion.exchange import record_file, table_export, table_file, table_import
 from companion.store.base import db, now
-from companion.store.models import AccessLink, Game, Player, StoredRow, StoredSummary, Table
+from companion.store.database import writing
+from companion.store.models import AccessLink, Game, Player, Seat, StoredRow, StoredSummary, Table
 
 
 @pytest.fixture
@@ -35,11 +36,16 @@ def bring_in(raw: Any, table: Table | None = None) -> table_import.Imported:
     return table_import.carry_out(table_import.plan(read(raw), table))
 
 
-def rows() -> int:
-    return db.session.scalar(select(func.count()).select_from(StoredRow)) or 0
-
-
 def everything() -> list[int]:
     """Return how many rows of each kind there are in the database."""
     models = (Table, Player, AccessLink, Game, StoredRow, StoredSummary)
     return [db.session.scalar(select(func.count()).select_from(model)) or 0 for model in models]
+
+
+def empty_database() -> None:
+    """Delete all tables with everything that belongs to them."""
+    db.session.remove()
+    with writing():
+        for model in (StoredRow, Seat, Game, AccessLink, Player, Table):
+            db.session.execute(delete(model))
+    db.session.remove()

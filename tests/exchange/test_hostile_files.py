@@ -98,27 +98,18 @@ def test_the_table_itself_is_read() -> None:
         b'{"format": "companion-record/1", "number": 1e999, "players": [{"name": "\\ud800"}]}',
         b"null",
         b"[]",
-        b'"companion-table/1"',
         b'{"format": "companion-table/1", "name": "\\ud800"}',
         {**TABLE, "format": 1},
         {**TABLE, "id": "x"},
-        {**TABLE, "id": 7},
         {**TABLE, "name": ""},
         {**TABLE, "name": "x" * 61},
         {**TABLE, "name": "a\x00b"},
-        {**TABLE, "name": None},
-        {**TABLE, "place": 7},
-        {**TABLE, "opened_at": "yesterday"},
         {**TABLE, "players_may_correct_all": 1},
         {**TABLE, "opened_at": "2026-11-20T19:00:00"},  # no time zone
         {**TABLE, "opened_at": "9999-12-31T23:59:59-23:00"},
         {**TABLE, "opened_at": "0001-01-01T00:00:00+00:00"},
-        {**TABLE, "players": {}},
-        {**TABLE, "players": [7]},
-        {**TABLE, "players": [{"id": ANA}]},
         {**TABLE, "players": [{"id": ANA, "name": "Ana\n\x07"}]},
         {**TABLE, "players": [{"id": ANA, "name": "Ana"}, {"id": ANA, "name": "Luis"}]},
-        {**TABLE, "games": None},
     ],
 )
 def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
@@ -162,7 +153,6 @@ def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
     [
         ({"id": "x"}, "id"),
         ({"name": ""}, "name"),
-        ({"name": None}, "name"),
         ({"season": "x" * 61}, "season"),
         ({"day": "0001-01-01"}, "day"),
         ({"day": "9999-12-31"}, "day"),
@@ -223,25 +213,15 @@ for _ in range(300):
         {"game": "chess"},
         {"game": ["bids"]},
         {"id": "x"},
-        {"id": None},
-        {"options": []},
         {"options": {"level": "impossible"}},
-        {"options": {"level": {"a": 1}}},
-        {"seats": None},
-        {"seats": [ANA, 7]},
         {"seats": [ANA, ANA]},
         {"seats": [ANA, str(uuid4())]},
         {"seats": []},
         {"names": [{"name": "Ana"}]},
         {"names": [{"name": "Ana"}, {"name": ""}]},
         {"names": [{"name": "Ana"}, {"name": "x" * 61}]},
-        {"names": "AB"},
         {"place": "x" * 61},
         {"started_at": "soon"},
-        {"started_at": 20261120},
-        {"finished_at": "soon"},
-        {"entries": {}},
-        {"entries": [7]},
         {"entries": [{"type": "play"}]},
         {"entries": [DEEP]},
         {"entries": [{"type": "result", "leftover": 10**30}]},
@@ -249,18 +229,11 @@ for _ in range(300):
         {"log": {}},
         {"log": [7]},
         {"log": [row(2, payload=ATTEMPT)]},
-        {"log": [row(True, payload=ATTEMPT)]},
         {"log": [row(1, payload=ATTEMPT), row(1, "undo")]},
         {"log": [row(1, "vanish")]},
-        {"log": [row(1, 7)]},
-        {"log": [row(1, "undo")]},
-        {"log": [row(1, "redo")]},
         {"log": [row(1, payload=ATTEMPT, at="never")]},
-        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [])]},
-        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "2", "entry": ATTEMPT}])]},
         {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": ["1"], "entry": ATTEMPT}])]},
         {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"before": "1", "entry": None}])]},
-        {"log": [row(1, payload=ATTEMPT), row(2, "undo"), row(3, "correct", [{"line": "1", "entry": ATTEMPT}])]},
         {"log": [row(1, payload={"type": "result", "leftover": "9"})]},
         {"log": [row(1, payload=ATTEMPT), row(2, payload={"type": "note"})]},
         {"log": [row(1, payload=7), row(2, "undo")]},
@@ -352,19 +325,6 @@ def test_settings_that_can_be_redone_must_be_possible(wrong: Any) -> None:
     changed = {**GAME, "game": "bids", "options": {"rounds": 2}, "seats": [ANA, LUIS, ZOE], "log": log}
     file = read({**TABLE, "players": [*TABLE["players"], {"id": ZOE, "name": "Zoë"}], "games": [changed]})
     assert (len(file.games), len(file.left_out)) == (0, 1)
-
-
-def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
-    """An undone row can be redone, so each row must be valid in its place."""
-    entry, change = {"type": "play", "pile": "up1", "card": 5}, row(3, "correct", [{"line": "1", "entry": ATTEMPT}])
-    taken_out = row(2, "correct", [{"line": "1", "entry": None}])
-    for log in (
-        [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")],
-        [row(1, payload=ATTEMPT), taken_out, change, row(4, "undo"), row(5, "undo")],
-        [row(1, payload=entry), row(2, "undo"), row(3, payload=entry), row(4, "redo")],
-    ):
-        left_out = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
-        assert [game.error.reasons[0].id for game in left_out] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_applies_each_entry_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:

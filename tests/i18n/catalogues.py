@@ -26,7 +26,6 @@ def catalogue(lang: str) -> Catalog:
 
 
 def files(text: Message) -> list[str]:
-    """Return the files of the program that contain `text`."""
     english = catalogue("en").get(text.id)
     return [name for name, _ in english.locations] if english else []
 

@@ -11,7 +11,6 @@ from companion.i18n.language import split_names
     ("text", "language", "names"),
     [
         ("Ana und Bo", "de", ["Ana", "Bo"]),
-        ("Ana, Luis, Zoe", "en", ["Ana", "Luis", "Zoe"]),
         ("Ana, Luis, and Zoe", "en", ["Ana", "Luis", "Zoe"]),
         ("Ana; Luis\nZoe", "de", ["Ana", "Luis", "Zoe"]),
         ("Luis e Inés, Bo y Ana", "es", ["Luis", "Inés", "Bo", "Ana"]),
@@ -31,7 +30,6 @@ def test_a_list_is_several_names(text: str, language: str, names: list[str]) -> 
         ("Ana und Bo", "en"),
         ("Sandy", "en"),
         ("Y", "es"),
-        ("e", "pt_BR"),
         ("Ana y", "es"),
         ("李 雷", "en"),
     ],

@@ -37,16 +37,20 @@ class Evening:
             assert client.get(f"/l/{link.token}").status_code == 303
         return client
 
+    def ids(self) -> dict[str, object]:
+        """What stands for the names in the routes and forms of tests."""
+        return {
+            "table": self.table.public_id,
+            "code": self.table.code,
+            "secret": self.table.join_secret,
+            "player": self.people[0].id,
+            "other": self.people[1].id,
+            "link": self.seat.id,
+            "viewer_token": self.looking.token,
+        }
+
     def fill(self, route: str) -> str:
-        return route.format(
-            table=self.table.public_id,
-            code=self.table.code,
-            secret=self.table.join_secret,
-            player=self.people[0].id,
-            other_player=self.people[1].id,
-            link=self.seat.id,
-            token=self.looking.token,
-        )
+        return route.format(**self.ids())
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 @pytest.fixture
 def at_table(app: Flask, table: Table) -> FlaskClient:
-    """The browser of the table's host."""
     host = app.test_client()
     host.get(f"/l/{table.links[0].token}")
     return host

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,6 @@ from tests.phones import Phone, Server
 from tests.server.chaos import storm
 
 KILLS = 6  # benchmarks.chaos kills as often as one likes
-BLOCKS = 1100  # of 512 bytes: the size of the full disk
 
 
 @pytest.mark.slow
@@ -29,51 +26,19 @@ def test_nothing_is_lost_or_doubled_through_many_kills(serve: Callable[[], Serve
 class LimitedServer(Server):
     """A server whose files cannot grow beyond a size, as on a full disk."""
 
-    is_limited = True
+    blocks: int | str = 1100  # of 512 bytes
 
     def command(self) -> list[str]:
-        command = super().command()
-        return ["sh", "-c", f'ulimit -f {BLOCKS}; exec "$@"', "sh", *command] if self.is_limited else command
-
-    def enlarge(self) -> None:
-        self.is_limited = False
-
-
-class SmallDiskServer(Server):
-    """A server whose folder is a small disk."""
-
-    def enlarge(self) -> None:
-        mount(Path(self.environment["COMPANION_INSTANCE"]), "remount,size=64m")
-
-
-def mount(folder: Path, options: str) -> bool:
-    """Mount a disk in memory on `folder`; return False where that is not allowed."""
-    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
-    try:
-        return subprocess.run(command, capture_output=True).returncode == 0
-    except OSError:
-        return False
-
-
-@contextmanager
-def small_server(folder: Path) -> Iterator[LimitedServer | SmallDiskServer]:
-    """Run a server that soon has no space left: on a small disk or, where none can be mounted, with small files."""
-    is_disk = mount(folder, f"size={BLOCKS * 512}")
-    server = SmallDiskServer(folder) if is_disk else LimitedServer(folder)
-    try:
-        server.start()
-        yield server
-    finally:
-        server.kill()
-        if is_disk:
-            subprocess.run(["umount", str(folder)], check=True)
+        return ["sh", "-c", f'ulimit -f {self.blocks}; exec "$@"', "sh", *super().command()]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
 def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
     tmp_path: Path, phone: Callable[[Server], Phone]
 ) -> None:
-    with small_server(tmp_path) as server:
+    server = LimitedServer(tmp_path)
+    try:
+        server.start()
         host = phone(server)
         game = host.start_game(host.create_table(), ["Ana", "Luis", "Zoe"], "bids")
         row = 0
@@ -88,7 +53,9 @@ def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
         assert host.get(game).status == 200, "what was saved can still be read"
         host.close()
         assert server.end() == 0
-        server.enlarge()
+        server.blocks = "unlimited"
         server.start()
         assert host.submit(game, entry, row, f"row-{row}").status == 200
         assert host.get(f"{game}/record.json").text.count('"reason"') == row + 1
+    finally:
+        server.kill()

@@ -16,10 +16,8 @@ PORT = f"{HTTPS}:8465"
 @pytest.mark.parametrize(
     ("external", "opened", "headers", "cause"),
     [
-        ("", HTTP, {}, ""),
         ("", HTTPS, {}, ""),
         ("", HTTPS, {"Origin": HTTPS}, ""),
-        ("", HTTPS, {"Origin": "null"}, ""),
         ("", HTTPS, {"Referer": f"{HTTPS}/t/x"}, ""),
         ("", HTTP, {"Origin": HTTPS}, ""),  # behind a proxy that says nothing of https
         ("", f"{HTTP}:8000", {"Origin": f"{HTTP}:8000"}, ""),

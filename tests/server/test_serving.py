@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import gc
-import json
 import os
 import sqlite3
 import subprocess
@@ -34,24 +33,6 @@ from tests.the_game.turns import play
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
-
-
-def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
-    return json.loads(phone.get(f"{game}/record.json").text)["entries"]
-
-
-def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
-    resource = pytest.importorskip("resource")
-    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
-    try:
-        server = serve()
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-    host = phone(server)
-    game = host.start_game(host.create_table(), ["Ana"])
-    events = [host.stream(game) for _ in range(250)]
-    assert {next(event)[0] for event in events} == {"hello"}
 
 
 @pytest.mark.parametrize(
@@ -210,20 +191,3 @@ def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(serve: S
     server.end()
     server.start()
     assert host.get(table).status == 200
-
-
-def test_two_processes_share_one_postgres(serve: Serve, phone: Take, postgres: str) -> None:
-    first = serve(DATABASE_URL=postgres)
-    second = serve(DATABASE_URL=postgres)
-    host = phone(first)
-    table = host.create_table()
-    game = host.start_game(table, ["Ana", "Luis"])
-    other = phone(second)
-    other.cookies = dict(host.cookies)
-    events = other.stream(game)
-    next(events), next(events)
-    assert host.submit(game, play(5), 0, "tap").status == 200
-    assert next(events)[1].split("-")[0] == "1"
-    assert other.submit(game, play(5), 0, "tap").status == 200
-    assert other.submit(game, play(9), 1).status == 200
-    assert kept_by(host, game) == [play(5), play(9)]

@@ -31,8 +31,7 @@ from companion.web.tables import uploads
 from tests import samples
 from tests.conftest import app
 from tests.evening import instance
-from tests.exchange.databases import empty_database
-from tests.exchange.imports import everything
+from tests.exchange.imports import empty_database, everything
 from tests.web.markup import tree
 
 __all__ = ["app", "instance"]
