@@ -233,30 +233,14 @@ def test_what_has_happened_to_a_round_already_stays_as_it_is(club: Club) -> None
     assert evenings.rounds_of(evening) == rounds
     for _ in range(2):
         assert evenings.change(evening, 1, "back") is None
-    assert reason(evenings.change(evening, 1, "clock", minutes=45)) == "round-changed"
+    for action in ("clock", "end"):
+        assert reason(evenings.change(evening, 1, action, minutes=45)) == "round-changed", "it is a draft"
     assert [round.ends_at for round in evenings.rounds_of(evening)] == [0]
     tables = ((0, 1), (2, 1), (1, 0), (1, 3), (1, 1))  # the last is in a draft
     assert [reason(refused(evenings.start_game(evening, *at))) for at in tables] == ["round-changed"] * 5
     assert reason(evenings.change(evening, 1, "seat", club.ids[0], 0, 3)) == "round-changed"
     assert evenings.change(evening, 1, "discard") is None
     assert reason(evenings.change(evening, 1, "publish")) == "round-changed"
-
-
-def test_an_evening_ends_when_the_host_says_so_or_with_its_final(club: Club) -> None:
-    evening = published(club)
-    assert not ended(evening)
-    assert evenings.change(evening, 1, "end") is None
-    assert ended(evening)
-    assert evenings.change(evening, 1, "go-on") is None
-    assert not ended(evening)
-    club.finish(evenings.start_game(evening, 1, 1))
-    evenings.save(evening, {"form": evenings.FINAL, "finalists": 3}, "")
-    assert evenings.draw(evening, 2, is_final=True) is None
-    assert reason(evenings.change(evening, 2, "end")) == "round-changed", "a draft is no end"
-    assert evenings.change(evening, 2, "publish") is None
-    assert not ended(evening)
-    club.finish(evenings.start_game(evening, 2, 1))
-    assert ended(evening)
 
 
 def test_an_open_evening_ends_with_its_day(club: Club) -> None:

@@ -11,7 +11,6 @@ from flask import Flask
 from companion.core.translator import Translator
 from companion.sheets.evening import Occasion, sheet, standings
 from tests.club.club import Club, ClubEvening
-from tests.exchange.imports import exported
 from tests.sheets.measure import MM, pages, texts
 
 NAMES = ("Ana", "Luis", "Zoe", "Bea", "Tom", "Eva", "Max")
@@ -56,16 +55,6 @@ def test_slips_sheet_and_notice_have_the_people_with_their_tables_and_points(app
         evening.change(2, "publish")
         latest = " ".join(texts(phone.get(f"{evening.url}/slips.pdf").data)[0].split())
         assert (latest.count("Round 2"), latest.count("Round 1")) == (2, 0)
-
-
-def test_the_file_of_a_table_has_all_its_seasons_the_first_one_first(app: Flask) -> None:
-    with app.app_context():
-        club = Club(app, NAMES, seed=1)
-        for number, season in enumerate(("spring", "autumn", "winter")):
-            ClubEvening(club, number, "take-that", "rounds", season, date(2026, 1, 2), games="1")
-        raw = exported(club.table)
-        assert [season["name"] for season in raw["seasons"]] == ["spring", "autumn", "winter"]
-        assert [evening["season"] for evening in raw["evenings"]] == ["spring", "autumn", "winter"]
 
 
 PARTS = ["1 May", "8 May", "Wins", "Second places", "Against the average"]

@@ -80,11 +80,6 @@ def test_23_people_meet_nobody_twice_in_four_rounds(draw: int) -> None:
     assert max(history.starts.values()) <= 2
 
 
-def test_nobody_is_always_at_a_small_table() -> None:
-    history = History(rounds_of(13, 4, 1))  # 4, 3, 3 and 3
-    assert max(history.small_tables.values()) < 4
-
-
 def test_an_eighth_person_meets_as_few_twice_as_possible() -> None:
     rounds = rounds_of(8, 2, 1)
 

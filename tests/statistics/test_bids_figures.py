@@ -9,7 +9,6 @@ import pytest
 from companion.core.game import report_without_texts
 from companion.games import rules_of
 from companion.games.bids.cards import VALUE
-from companion.games.bids.statistics import STATISTICS
 from companion.statistics.summary import summarise
 from tests.bids import legal
 
@@ -26,15 +25,3 @@ def test_points_from_the_2x_are_those_beyond_the_values_of_the_cards(stolen_2x: 
             cards = sum(VALUE[card] for result in report["rounds"] for card in result["fronts"][seat])
             assert details["2x"] == sum(result["raw"][seat] for result in report["rounds"]) - cards
     assert thefts
-
-
-def test_a_burnt_tenth_trick_is_counted_for_nobody() -> None:
-    tenth = 0
-    for seed in range(10):
-        state = legal.play(Random(seed), 4, {"rounds": 3}).states[-1]
-        report = report_without_texts(rules_of("bids"), state)
-        burnt = [trick["turn"] for trick in report["turns"] if trick["outcome"] == "burnt"]
-        counted = sum(STATISTICS.seat_figures(report, seat)["burns"] for seat in range(4))
-        assert counted == len([turn for turn in burnt if turn < 10])
-        tenth += burnt.count(10)
-    assert tenth

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.core import options
 from companion.core.game import GameRules
 from companion.store import game_log, submissions, tables
-from companion.store.models import AccessLink, Game
+from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Submission
 from tests.checked import allowed
 from tests.started import start_game, submit_entry
@@ -51,10 +51,16 @@ def correct(game: Game, *changes: object, last_row: int | None = None) -> object
     return submissions.append_correction(game, list(changes), Submission(None, last_row, next(ids)))
 
 
-def change(game: Game, link: AccessLink | None = None, last_row: int | None = None, **options: object) -> object:
+def change(
+    game: Game,
+    link: AccessLink | None = None,
+    last_row: int | None = None,
+    seated: list[Player] | None = None,
+    **options: object,
+) -> object:
     last_row = game_log.position(game).last_row if last_row is None else last_row
     players = {player.id: player for player in game.table.players}
-    seated = [players[seat["player"]] for seat in game.seats]
+    seated = seated or [players[seat["player"]] for seat in game.seats]
     return submissions.change_settings(game, {**game.options, **options}, seated, Submission(link, last_row, next(ids)))
 
 

@@ -103,19 +103,6 @@ def test_a_forgotten_trick_is_inserted_and_a_whole_one_deleted_before_the_round_
     assert again.record_entries == unfinished.record_entries
 
 
-def test_a_result_that_is_inserted_moves_later_ones_only_with_consent() -> None:
-    game = bids()
-    row = LogRow(game.last_row + 1, CORRECT, [{"before": game.entries[-2].key, "entry": RESULT}])
-    longer = position_of(game.rules, game.start, game.record_entries[:-1])
-    changes = [{"before": longer.entries[-1].key, "entry": RESULT}]
-    outcome = try_row(longer, LogRow(longer.last_row + 1, CORRECT, changes))
-    assert isinstance(outcome, CorrectionConflict)
-    assert (reasons(outcome), outcome.can_move) == ({longer.entries[-1].key: "moves"}, True)
-    too_many = try_row(game, row)
-    assert isinstance(too_many, CorrectionConflict)
-    assert not too_many.can_move
-
-
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_whatever_is_deleted_all_later_entries_stay_in_their_round(slug: str, invented_game: None) -> None:
     position = played(slug)

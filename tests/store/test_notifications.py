@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import socket
-import socketserver
-import subprocess
-import sys
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from select import select
-from threading import Thread, Timer
+from queue import Queue
+from socket import socketpair
+from threading import Event, Thread
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,13 +16,12 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from companion.core.game import Refusal
-from companion.store import game_removal, links, merges, players, tables, upkeep
+from companion.store import game_removal, links, merges, notifications, players, tables, upkeep
 from companion.store.base import db
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table
 from companion.store.notifications import CHANNEL, table_changed
-from tests import ROOT
-from tests.checked import allowed, present
+from tests.checked import allowed
 from tests.started import start_game
 from tests.store.log import submit
 from tests.the_game.turns import play
@@ -144,15 +141,10 @@ def test_postgresql_tells_all_processes_once(any_app: Flask) -> None:
 
 
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
-def test_a_process_tells_its_own_pages_without_postgresql(any_app: Flask) -> None:
+def test_a_change_is_kept_and_told_here_if_other_processes_cannot_be_told(
+    any_app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
     with any_app.app_context(), heard(any_app) as ids:
-        table, _ = allowed(tables.create_table("Friday"))
-    assert ids == {(table.id, 0)}
-
-
-@pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
-def test_a_change_is_kept_if_other_processes_cannot_be_told(any_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    with any_app.app_context():
 
         @event.listens_for(db.engine, "before_cursor_execute")
         def fail(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -162,82 +154,50 @@ def test_a_change_is_kept_if_other_processes_cannot_be_told(any_app: Flask, capl
         table, _ = allowed(tables.create_table("Friday"))
         db.session.remove()
         assert db.session.get_one(Table, table.id).name == "Friday"
+        assert ids == {(table.id, 0)}
     assert [record.message for record in caplog.records] == ["other processes could not be notified: gone"]
 
 
-class Relay(socketserver.ThreadingTCPServer):
-    """Passes connections on to the socket at `path`, until it forgets them, as a firewall does that was restarted.
-
-    Then it passes on nothing more, and breaks a connection off once something is sent on it.
-    """
-
-    daemon_threads = True
-
-    def __init__(self, path: str) -> None:
-        super().__init__(("127.0.0.1", 0), Passing)
-        self.path = path
-        self.memory = object()
-
-    def forget(self) -> None:
-        self.memory = object()
-
-
-class Passing(socketserver.BaseRequestHandler):
-    server: Relay
-
-    def handle(self) -> None:
-        memory = self.server.memory
-        with socket.socket(socket.AF_UNIX) as database:
-            database.connect(self.server.path)
-            while True:
-                for source in select([self.request, database], [], [])[0]:
-                    data, is_known = source.recv(65_536), memory is self.server.memory
-                    if not data or (source is self.request and not is_known):
-                        return
-                    if is_known:
-                        (database if source is self.request else self.request).sendall(data)
-
-
-LISTENER = """
-import sys
-from companion.app import create_app
-from companion.store import notifications
-
-def tell(_app, table_id, game_id):
-    print(table_id, flush=True)
-
-notifications.TESTED_EVERY = 0.2
-app = create_app({"INSTANCE": sys.argv[1], "SQLALCHEMY_DATABASE_URI": sys.argv[2]})
-with notifications.table_changed.connected_to(tell, sender=app):
-    notifications.listen(app)
-    sys.stdin.read()
-"""
-
-
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("any_app", ["postgres"], indirect=True)
-def test_a_connection_that_died_without_a_sign_is_replaced(any_app: Flask, tmp_path: Path) -> None:
-    with any_app.app_context(), Relay(f"{db.engine.url.query['host']}/.s.PGSQL.5432") as relay:
-        Thread(target=relay.serve_forever, daemon=True).start()
-        table, _ = allowed(tables.create_table("Friday"))
-        url = db.engine.url.set(host="127.0.0.1", port=relay.server_address[1], query={})
-        listen = [LISTENER, str(tmp_path / "listener"), url.render_as_string(hide_password=False)]
-        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-        with subprocess.Popen(
-            [sys.executable, "-c", *listen], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=nowhere, text=True
-        ) as listener:
-            late = Timer(60, listener.kill)
-            late.start()
-            told = present(listener.stdout)
-            try:
-                assert told.readline() == "None\n"  # it listens, and anything may have changed before
-                tables.add_player(table, "Ana")
-                assert told.readline() == f"{table.id}\n"
-                relay.forget()
-                tables.add_player(table, "Luis")
-                assert told.readline() == "None\n"
-                tables.add_player(table, "Zoë")
-                assert told.readline() == f"{table.id}\n"
-            finally:
-                late.cancel()
-                listener.kill()
-        relay.shutdown()
+def test_a_connection_that_died_without_a_sign_is_replaced(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    import psycopg
+
+    connect, connections, told, is_over = psycopg.connect, list[Any](), Queue[object](), Event()
+
+    def connected(*args: Any, **limits: Any) -> Any:
+        if is_over.is_set():
+            told.put("over")
+            raise SystemExit  # of the thread that listens
+        connections.append(connect(*args, **limits))
+        return connections[-1]
+
+    def forget() -> None:
+        """Let nothing arrive, and break the connection off once something is sent on it, as a firewall does."""
+        here, there = socketpair()
+        with here:
+            os.dup2(here.fileno(), connections[-1].fileno())
+
+        def break_off() -> None:
+            with there:
+                there.recv(1)
+
+        Thread(target=break_off, daemon=True).start()
+
+    def tell(_app: Flask, table_id: int | None, game_id: int) -> None:
+        told.put((table_id, game_id))
+
+    monkeypatch.setattr(psycopg, "connect", connected)
+    monkeypatch.setattr(notifications, "TESTED_EVERY", 0.2)
+    with any_app.app_context(), table_changed.connected_to(tell, sender=any_app):
+        url = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        notifications.listen(any_app)
+        for again in (True, False):
+            assert told.get(timeout=60) == (None, 0), "it listens, and anything may have changed before"
+            with connect(url, autocommit=True) as another:
+                another.execute(f"NOTIFY {CHANNEL}, '7 8 another'")
+            assert told.get(timeout=60) == (7, 8)
+            if not again:
+                is_over.set()
+            forget()
+        assert told.get(timeout=60) == "over"

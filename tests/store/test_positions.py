@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.positions import CORRECT, ENTRY, REDO, UNDO, InvalidChange, LogRow, Position, result_changes
-from companion.store.submissions import CorrectionConflict, try_row
+from companion.store.submissions import try_row
 
 
 def as_it_is(raw: int, player_count: int) -> int:
@@ -101,14 +101,6 @@ def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -
     corrected = try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "3", "entry": 30}]))
     assert isinstance(corrected, Position)
     assert corrected.record_entries == [10, 30]
-
-
-def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
-    game = long_game(3)
-    assert isinstance(try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
-    conflict = try_row(game, LogRow(game.last_row + 1, CORRECT, [{"line": "2", "entry": 35}]))
-    assert isinstance(conflict, CorrectionConflict)
-    assert [logged.key for logged in conflict.invalidated] == ["3"]
 
 
 # ---- Against a slow and obvious implementation

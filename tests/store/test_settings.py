@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask, current_app
+from flask import Flask
 
 from companion.store import game_log, submissions, tables
 from companion.store.base import db
@@ -14,27 +14,6 @@ from tests.checked import allowed, refused_for
 from tests.postgresql import ON_BOTH
 from tests.store.log import EXPERT, USUAL, cards_of, change, ids, submit
 from tests.the_game.turns import play
-
-
-def test_changed_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
-    submit(game, play(5))
-    assert isinstance(change(game, level="expert"), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == (EXPERT, "expert")
-    assert cards_of(game) == [5]
-    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == (USUAL, "normal")
-    assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Accepted)
-    assert (game.options, game_log.position(game).state.setup.level) == (EXPERT, "expert")
-
-
-def test_a_game_with_changed_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
-    submit(game, play(5))
-    change(game, level="expert")
-    submit(game, play(9))
-    del current_app.extensions["companion.positions"]
-    assert game_log.position(game).state.setup.level == "expert"
-    assert [game_log.replay(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
-    assert cards_of(game) == [5, 9]
 
 
 def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(game: Game) -> None:
@@ -58,7 +37,11 @@ def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(
         assert game_log.position(game).options_and_seats == game_log.replay(game).options_and_seats == settings
         assert (game.options, game.player_uuids) == (settings.options, settings.seats)
     submit(game, play(9))
-    assert [game_log.replay(game, number).options_and_seats for number in range(1, 7)] == [before, *expected, before]
+    replays = [game_log.replay(game, number) for number in range(1, 7)]
+    assert [position.options_and_seats for position in replays] == [before, *expected, before]
+    levels = ["normal", "expert"] * 2 + ["normal"] * 2
+    assert [position.state.setup.level for position in replays] == levels
+    assert (game_log.position(game).state.setup.level, cards_of(game)) == ("normal", [5, 9])
 
 
 def test_changed_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
@@ -13,52 +15,36 @@ from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.checked import allowed
 from tests.postgresql import ON_BOTH
-from tests.started import start_game
+from tests.started import start_game, submit_entry
 from tests.store.log import cards_of, change, correct, ids, submit
 from tests.the_game.turns import play
 
 
-def test_a_refused_entry_is_not_logged(game: Game) -> None:
-    submit(game, play(50))
-    outcome = submit(game, play(30))
-    assert isinstance(outcome, Refused)
-    assert outcome.refusal.violations[0].rule == "TG-03"
-    assert len(game_log.rows(game)) == 1
-
-
 @ON_BOTH
-def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
-    first = submit(game, play(5), submission="tap")
-    again = submit(game, play(5), last_row=0, submission="tap")
-    assert isinstance(first, Accepted)
-    assert isinstance(again, Accepted)
-    assert (first.is_repeated, again.is_repeated) == (False, True)
-    assert cards_of(game) == [5]
+def test_what_is_sent_again_gets_the_first_answer_and_another_change_is_a_conflict(game: Game) -> None:
+    def enter(game: Game, submission: Submission) -> object:
+        return submit_entry(game, play(9), submission)
 
+    def correct(game: Game, submission: Submission) -> object:
+        return submissions.append_correction(game, [{"line": "1", "entry": play(6)}], submission)
 
-def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
-    for card in (5, 9):
-        submit(game, play(card))
-    for turn, last_row, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
-        outcomes = [turn(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
-        assert [type(outcome) for outcome in outcomes] == [Accepted, Accepted]
+    submit(game, play(5))
+    ways: list[Callable[[Game, Submission], object]] = [enter, correct, submissions.undo, submissions.redo]
+    for last_row, (way, cards) in enumerate(zip(ways, ([5, 9], [6, 9], [5, 9], [6, 9]), strict=True), 1):
+        outcomes = [way(game, Submission(None, last_row, f"tap {last_row}")) for _ in range(2)]
         assert [outcome.is_repeated for outcome in outcomes if isinstance(outcome, Accepted)] == [False, True]
+        other_phone = way(game, Submission(None, last_row, next(ids)))
+        assert isinstance(other_phone, Accepted if way is enter else Conflict)
         assert cards_of(game) == cards
 
 
-def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> None:
-    submit(game, play(5), last_row=0)
-    outcome = submit(game, play(9), last_row=0)
-    assert isinstance(outcome, Conflict)
-    assert [row.payload["card"] for row in outcome.meanwhile] == [5]
-    assert cards_of(game) == [5]
-
-
-def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
+def test_another_entry_or_an_equal_one_for_another_question_is_a_conflict(game: Game) -> None:
     submit(game, play(20), last_row=0)
+    assert isinstance(submit(game, play(9), last_row=0), Conflict)
     submit(game, play(10))  # ten back
     outcome = submit(game, play(10), last_row=0)
     assert isinstance(outcome, Conflict)
+    assert [row.payload["card"] for row in outcome.meanwhile] == [20, 10]
     assert outcome.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
     assert cards_of(game) == [20, 10]
 
@@ -113,24 +99,6 @@ def test_an_implied_entry_is_undone_and_redone_with_the_one_that_implies_it(game
 
 
 @ON_BOTH
-def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None:
-    submit(game, play(5))
-    submit(game, play(9))
-    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
-    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Conflict)
-    assert cards_of(game) == [5]
-
-
-def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
-    submit(game, play(5))
-    game_removal.abandon(game)
-    assert isinstance(submissions.undo(game, Submission(None, 1, next(ids))), Accepted)
-    assert game.abandoned_at is not None
-    submit(game, play(5))
-    assert game.abandoned_at is None
-
-
-@ON_BOTH
 def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, database: Flask) -> None:
     with database.app_context():
         game_removal.abandon(db.session.get_one(Game, game.id))
@@ -138,6 +106,9 @@ def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, 
     submit(game, play(5))
     db.session.refresh(game)
     assert game.abandoned_at is None
+    game_removal.abandon(game)
+    assert isinstance(submissions.undo(game, Submission(None, 1, next(ids))), Accepted)
+    assert game.abandoned_at is not None, "only an entry resumes it"
 
 
 def test_a_table_has_room_for_so_many_games_and_names(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,12 +85,17 @@ def upgraded(old: tuple[Path, str]) -> Iterator[tuple[Flask, str]]:
     database.close(app)
 
 
-def test_an_upgrade_keeps_every_row_and_a_copy(old: tuple[Path, str], upgraded: tuple[Flask, str]) -> None:
+def test_an_upgrade_keeps_every_row_and_a_copy(
+    capsys: pytest.CaptureFixture[str], old: tuple[Path, str], upgraded: tuple[Flask, str]
+) -> None:
     before, (app, _) = rows_of(f"sqlite:///{old[0]}"), upgraded
+    upgrade_database(app)  # an up-to-date database needs no copy
     with app.app_context():
         assert_kept(before, rows_of(db.engine.url))
     copies = [*Path(app.instance_path).glob("before-upgrade-to-*.sqlite3")]
     assert len(copies) == (0 if database.sqlite_file(app) is None else 1)  # PostgreSQL upgrades in one transaction
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("before-upgrade-to-")) == ("", len(copies)), "standard output is quiet"
     for copy in copies:
         copied = rows_of(f"sqlite:///{copy}")
         assert {name: copied[name] for name in before} == before
@@ -106,7 +111,9 @@ def test_a_backup_of_an_older_version_brings_every_row_back(old: tuple[Path, str
     app = create_app()
     upgrade_database(app)  # as the next start does
     with app.app_context():
-        assert_kept(before, rows_of(db.engine.url))
+        after = rows_of(db.engine.url)
+    assert_kept(before, after)
+    assert "companion_backup" not in after
     assert app.config["SECRET_KEY"] == KEY
     database.close(app)
 
@@ -152,12 +159,11 @@ def test_games_of_an_old_database_get_a_table_of_seats_and_the_venue_of_their_ta
     assert venues == {("", ""), *([("Café Sol", "Café Sol")] if revision == "0002" else [])}
 
 
+@pytest.mark.parametrize("old", [("0003", "sqlite")], indirect=True, ids="-".join)
 def test_games_of_an_old_database_keep_who_started_whatever_the_names_are_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old: tuple[Path, str],
 ) -> None:
-    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
-    app, file = create_app({"TESTING": True}), tmp_path / "old.sqlite3"
-    file.write_bytes(gzip.decompress((DATA / "schema-0003.sqlite3.gz").read_bytes()))
+    app, file = create_app({"TESTING": True}), old[0]
     with closing(sqlite3.connect(file)) as connection, connection:
         (seats,) = connection.execute("SELECT seats FROM games WHERE id = 1").fetchone()
         renamed = json.loads(seats)

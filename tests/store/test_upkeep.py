@@ -95,11 +95,6 @@ def test_a_table_is_found_by_its_name_in_any_case_of_any_letters(machine: Flask)
     assert run("export", "Übung am Freitag").exit_code == 0
 
 
-def test_a_list_without_tables_is_a_sentence_and_leaves_the_database_closed(machine: Flask) -> None:
-    assert run("link").stdout == "There are no tables yet.\n"
-    assert [*Path(machine.instance_path).glob("*-wal")] == []
-
-
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
 def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
@@ -167,18 +162,24 @@ def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str
 @ON_BOTH
 def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
     with any_app.app_context():
-        for name, days in (("used", 100.0), ("old", 401.0), ("new", 0.0), ("never", 40.0)):
+        month = upkeep.EMPTY_DAYS
+        for name, days in (("used", 100), ("old", 401), ("new", month - 1), ("never", month + 1)):
             table = table_with_game(name) if name in ("used", "old") else allowed(tables.create_table(name))[0]
+            tables.add_player(table, "Bo")
             age(table, days)
         assert names(upkeep.tables_to_tidy(400)) == ["never", "old"]
-        assert names(upkeep.tables_to_tidy(1)) == ["never", "used", "old"]
+        assert names(upkeep.tables_to_tidy(1)) == ["new", "never", "used", "old"]
+        for row in db.session.scalars(select(StoredRow).join(Game).join(Table).where(Table.name == "used")):
+            row.at = now()
+        db.session.commit()
+        assert names(upkeep.tables_to_tidy(1)) == ["new", "never", "old"], "although nobody opened a page"
         old = upkeep.tables_to_tidy(400)[1].table
         for _again in range(2):
             upkeep.delete_table(old.id)
         db.session.expunge_all()
-        assert names(upkeep.all_tables()) == ["new", "never", "used"]
+        assert names(upkeep.all_tables()) == ["used", "new", "never"]
         upkeep.all_tables()[0].table.hidden_since = now()  # an earlier version began to delete or import it
-        assert names(upkeep.tables_to_tidy(400)) == ["new", "never"]
+        assert names(upkeep.tables_to_tidy(400)) == ["used", "never"]
         for model in (Game, Player, AccessLink):
             assert old.id not in db.session.scalars(select(model.table_id)).all()
         assert len(db.session.scalars(select(StoredRow)).all()) == 1
@@ -222,25 +223,7 @@ def test_tidying_deletes_copies_that_are_more_than_a_month_old(machine: Flask) -
     assert run("tidy", "--yes").exit_code == 0
     kept = {path.stem for path in folder.glob("*.sqlite3")}
     assert kept == {"companion", "before-restore", "mine"}
-
-
-def test_a_table_without_a_game_is_tidied_up_after_a_month_whoever_is_at_it(machine: Flask) -> None:
-    with machine.app_context():
-        table, _ = allowed(tables.create_table("Friday"))
-        tables.add_player(table, "Ana")
-        for days, found in ((upkeep.EMPTY_DAYS - 1, []), (upkeep.EMPTY_DAYS + 1, ["Friday"])):
-            age(table, days)
-            assert names(upkeep.tables_to_tidy(400)) == found
-
-
-def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> None:
-    with machine.app_context():
-        table = table_with_game("Friday")
-        age(table, 500)
-        for row in db.session.scalars(select(StoredRow)):
-            row.at = now()
-        db.session.commit()
-        assert upkeep.tables_to_tidy(400) == []
+    assert [*folder.glob("*-wal")] == [], "a command leaves the database closed"
 
 
 def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
