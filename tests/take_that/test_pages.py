@@ -37,7 +37,9 @@ def of_player(page: Page, name: str) -> str:
 
 
 def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> None:
-    game = visitor.submit_all(started(visitor), *lay(34, 41))
+    game = started(visitor)
+    assert all(game.buttons({"type": "lay", "card": card}) for card in CARDS) and not game.buttons(TAKE)
+    game = visitor.submit_all(game, *lay(34, 41))
     assert offered(game, "Lay")[:3] == ["Lay 31", "Lay 32", "Lay 33, a toad"]
     assert offered(game, "Lay")[-1] == "Lay 51"
     assert "Ana lays the 34" in game.follow("used=34").text

@@ -126,6 +126,7 @@ def test_a_refused_result_says_which_house_rule_would_allow_it(visitor: Visitor)
     assert "Allowed under another house rule: “No, the player takes them back”." in form.text
     assert form.follow("/settings").status == 200
     assert "Allowed under" not in form.press("/result", leftover="96").text
+    assert "7 left: excellent!" in form.press("/result", leftover="7").text
     refused = visitor.submit(started(visitor), {"type": "result", "leftover": 95})
     assert refused.status == 422 and "“No, the player takes them back”" in refused.text
 
@@ -203,6 +204,8 @@ def test_the_record_to_beat_is_that_of_as_many_players_at_the_same_level(visitor
     over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
     assert "Best of 4 games like this (same number of players, normal level): 7 left" in over.text
+    bars = over.root.all("svg", role="img")
+    assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
     worse = over.follow("/new?again=4").press("do=start")
     assert "Record so far: 7 left." in visitor.submit(worse, {"type": "result", "leftover": 8}).text
     expert = over.follow("/new?again=4").press("do=start", level="expert")
