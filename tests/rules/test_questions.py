@@ -3,7 +3,8 @@
 Each line has the `situation` as it was told, the `result` (fields of the verdict that matter), what is `missing`, what
 the answer `says`, and `why`; `others` are all house rules that would change it, with what it would say under them,
 `rulesets` what these say if they disagree; a few have the `question` that a page asks first. A line that is refused
-has every `error` instead, and the house rules by which it is `allowed_by`. Sentences are as `told` writes them.
+has every `error` instead, some as `text`, and the house rules by which it is `allowed_by`. Sentences are as `told`
+writes them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def check(asked: dict[str, Any]) -> None:
     assert told(answer.violations) == asked.get("error", [])
     assert [f"{switch.name}:{value}" for switch, value in answer.allowed_by] == asked.get("allowed_by", [])
     if "error" in asked:
+        assert "text" not in asked or [error["message"] for error in said["error"]] == [asked["text"]]
         return
     assert [field["field"] for field in said["missing"]] == asked.get("missing", [])
     assert (said["result"] is None) is (asked["result"] is None)
