@@ -137,7 +137,6 @@ class ClubEvening:
         return self.club.post(f"{self.url}/start", {"table": f"{number}.{table}"}, phone).partition("?")[0]
 
     def play(self, number: int, table: int) -> str:
-        """Start a game and enter its result, and return its address."""
         game = self.start(number, table)
         if any(played.url == game for played in self.played):
             return game

@@ -152,7 +152,8 @@ def test_a_round_for_nobody_is_not_drawn(club: Club) -> None:
     assert reason(evenings.draw(evening, 1, is_final=True)) == "too-few-for-final"
     evening.here = club.ids[:1]
     db.session.commit()
-    assert reason(evenings.draw(evening, 1)) == "too-few-here"
+    few = present(evenings.draw(evening, 1)).violations[0]
+    assert (few.id, few.params) == ("too-few-here", {"n": 2})
     assert evenings.rounds_of(evening) == []
 
 

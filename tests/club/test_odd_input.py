@@ -188,23 +188,13 @@ def test_who_sat_in_at_an_older_evening_is_left_out(club: Club, evening: ClubEve
     assert "stand_ins" not in exported(club.table)["evenings"][0]["rounds"][0]
 
 
-def test_a_round_for_nobody_is_refused_with_a_sentence(club: Club, evening: ClubEvening) -> None:
-    for name, is_enough in zip(NAMES, (False, True, True), strict=True):
-        evening.come([name])
-        assert bool(club.host.get(evening.url).buttons("do=draw")) is is_enough
-    for name in NAMES:
-        evening.go(name)
-    evening.draw(1)
-    page = club.host.get(evening.url)
-    assert "Too few people are here for a round (at least 2)." in page.text
-
-
 def test_what_a_host_forgot_is_said_on_the_page_of_the_evening(club: Club, evening: ClubEvening) -> None:
     ana = str(club.ids()["Ana"])
     for url, fields in (
         ("here", [("do", "new"), ("new-name", "x" * 61)]),
         ("apart", [("who", ana), ("who", ana), ("who", "0")]),
         ("start", [("table", "1.1")]),
+        ("rounds", [("do", "draw"), ("number", "1")]),
         ("rounds/1", [("do", "publish")]),
     ):
         page = club.host.post(f"{evening.url}/{url}", fields)
@@ -227,7 +217,9 @@ def test_who_comes_is_shown_without_a_new_page(club: Club, evening: ClubEvening)
 
 
 def test_a_round_is_shown_from_its_draft_to_its_winner(club: Club, evening: ClubEvening) -> None:
-    evening.come(NAMES)
+    for name, is_enough in zip(NAMES, (False, True, True), strict=True):
+        evening.come([name])
+        assert bool(club.host.get(evening.url).buttons("do=draw")) is is_enough
     ids = club.ids()
     pair = {"who": [ids["Ana"], ids["Luis"]]}
     for fields, apart in (({}, 1), ({"do": "together"}, 0), ({"do": "apart"}, 1)):

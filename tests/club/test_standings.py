@@ -55,26 +55,6 @@ def test_places_get_points_and_ties_share_them(scores: list[int], expected: list
     assert [points for _place, _who, points in sorted(shown(standings), key=lambda row: row[1])] == expected
 
 
-def test_wins_then_second_places_then_the_score_against_the_mean_break_ties() -> None:
-    flat = {3: (6, 4, 2)}
-    wins = evening(
-        [game("apq", [3, 2, 1]), game("rsa", [3, 2, 1]), game("tbu", [3, 2, 1]), game("vbw", [3, 2, 1])], scales=flat
-    )
-    seconds = evening([game("pabq", [4, 3, 2, 1])], scales={4: (4, 3, 3, 2)})
-    margins = evening([game("abc", [9, 1, 0]), game("bac", [5, 4, 0])])
-    for standings, first, second in ((wins, "a", "b"), (seconds, "a", "b"), (margins, "a", "b")):
-        rows = {chr(each.person): each for each in standings}
-        assert rows[first].tally.points == rows[second].tally.points
-        assert (rows[first].place or 0) < (rows[second].place or 0)
-
-
-def test_equal_in_everything_share_a_place() -> None:
-    standings = evening([game("abc", [3, 2, 1]), game("xyz", [3, 2, 1])])
-    assert [(place, who) for place, who, _points in shown(standings)] == [
-        (1, "a"), (1, "x"), (3, "b"), (3, "y"), (5, "c"), (5, "z"),
-    ]  # fmt: skip
-
-
 def test_who_sits_out_gets_the_mean_of_the_evening_unless_they_played() -> None:
     results = [game("abc", [3, 2, 1]), game("abcd", [4, 3, 2, 1], round=2)]
     standings = {chr(each.person): each for each in evening(results, [(1, ord("d")), (2, ord("e")), (1, ord("a"))])}
@@ -82,17 +62,6 @@ def test_who_sits_out_gets_the_mean_of_the_evening_unless_they_played() -> None:
     assert standings["e"].parts == {2: Tally(Fraction(6))}
     assert standings["a"].tally.points == 21
     assert evening([], [(1, 1)]) == ()
-
-
-def test_the_final_decides_the_places_of_those_who_played_in_it() -> None:
-    results = [
-        game("abc", [3, 2, 1]),
-        game("def", [3, 2, 1]),
-        game("abde", [1, 2, 3, 4], round=2, is_final=True),
-    ]
-    assert [(place, who) for place, who, _points in shown(evening(results))] == [
-        (1, "e"), (2, "d"), (3, "b"), (4, "a"), (5, "c"), (5, "f"),
-    ]  # fmt: skip
 
 
 def test_attempts_are_compared_with_those_of_as_many_players() -> None:

@@ -54,7 +54,6 @@ def fuzz(request: pytest.FixtureRequest, record_property: Callable[[str, object]
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Say how much was tried."""
     for report in (report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)):
         for name, number in report.user_properties:
             if name == TRIED:

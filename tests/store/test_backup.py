@@ -28,7 +28,6 @@ Take = Callable[[Server], Phone]
 
 
 def succeed(*args: str) -> Result:
-    """Run a command that must not fail."""
     result = run(*args)
     assert result.exit_code == 0, result.output
     return result

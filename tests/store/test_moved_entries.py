@@ -27,7 +27,6 @@ def position_of(game: GameRules[Any], start: Any, entries: list[Any]) -> Positio
 
 @cache
 def played(slug: str) -> Position:
-    """Return a whole legal game."""
     parsed = record.parse(samples.of(slug).legal_record(Random(3)))
     return position_of(parsed.rules, parsed.state, list(parsed.entries))
 

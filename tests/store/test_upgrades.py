@@ -220,7 +220,6 @@ def in_zone(row: RowMapping) -> dict[str, Any]:
 
 
 def rows_of(url: URL | str) -> Rows:
-    """Return all rows of a database."""
     engine, schema = create_engine(url), MetaData()
     schema.reflect(engine)
     rows: Rows = {}
