@@ -9,13 +9,10 @@ import pytest
 
 from tests import samples
 from tests.web.pages import Page, Visitor
+from tests.web.test_every_game import started
 
 FORMS = [(slug, *form) for slug in samples.GAMES for form in samples.of(slug).RESULT_FORMS]
 EACH_FORM = pytest.mark.parametrize(("slug", "way", "fields", "change"), FORMS)
-
-
-def started(visitor: Visitor, slug: str) -> Page:
-    return visitor.seat(slug, *samples.NAMES).press("do=start")
 
 
 def filled_in(form: Page, way: str, fields: Mapping[str, str]) -> Page:
@@ -88,9 +85,7 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_before_which_a_result_ends_the_game_can_only_be_deleted(visitor: Visitor, slug: str) -> None:
     options, ended = samples.of(slug).TO_THE_END
-    settings = {name: str(value) for name, value in options.items() if name != "rulings"}
-    game = visitor.seat(slug, *samples.NAMES).press("do=start", **settings)
-    game = visitor.submit_all(game, *ended[:-1], samples.of(slug).FIRST_ENTRY)
+    game = visitor.submit_all(started(visitor, slug, options), *ended[:-1], samples.of(slug).FIRST_ENTRY)
     last = len(ended)
     form = visitor.get(f"{game.url}/log/{last}/insert").follow("/insert?as-result=1")
     ((way, fields, _), *_others) = samples.of(slug).RESULT_FORMS

@@ -42,7 +42,6 @@ def test_the_first_three_stand_on_a_podium_above_the_most_remarkable_thing(over:
         ("11", 2),
         ("01", 1),
         ("001", 0),
-        ("0001", 0),
         ("011", 2),
         ("101", 1),
         ("0110", 0),
@@ -94,11 +93,9 @@ def test_a_board_says_what_follows_from_the_other_games_of_its_table(visitor: Vi
         assert sent == (url, f"{url}?", 1, True, False, "")
 
 
-def test_one_tap_plays_again_with_the_same_people_and_options_and_by_result_again(visitor: Visitor, over: Page) -> None:
-    again = over.press("do=result")
-    second = over.url.removesuffix("1") + "2"
-    assert again.url == f"{second}/result"
-    record = visitor.get(second).record()
+def test_one_tap_plays_again_with_the_same_people_and_options(visitor: Visitor, over: Page) -> None:
+    over.press("do=result")
+    record = visitor.get(over.url.removesuffix("1") + "2").record()
     assert record["entries"] == []
     assert {**record, "entries": over.entries()} == over.record()
 

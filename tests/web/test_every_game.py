@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -18,16 +20,16 @@ from tests.started import start_game
 from tests.web.pages import Page, Visitor, join, row_of
 
 
-def started(visitor: Visitor, slug: str) -> Page:
-    return visitor.seat(slug, *samples.NAMES).press("do=start")
+def started(visitor: Visitor, slug: str, options: Mapping[str, Any] = {}) -> Page:
+    """Return a new game with these options of a record, but for house rules."""
+    fields = {name: str(value) for name, value in options.items() if name != "rulings"}
+    return visitor.seat(slug, *samples.NAMES).press("do=start", **fields)
 
 
 def over(visitor: Visitor, slug: str) -> Page:
     """Return a game that has come to its end."""
     options, ended = samples.of(slug).TO_THE_END
-    fields = {name: str(value) for name, value in options.items() if name != "rulings"}
-    game = visitor.seat(slug, *samples.NAMES).press("do=start", **fields)
-    return visitor.submit_all(game, *ended)
+    return visitor.submit_all(started(visitor, slug, options), *ended)
 
 
 def desk(slug: str) -> list[str]:

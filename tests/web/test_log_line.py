@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 
 from companion.web.log.routes import TurnView
 from tests.bids.entries import bid, reveal
+from tests.the_game.turns import END, play
 from tests.web.markup import Node
 from tests.web.pages import Page, Visitor, joined
 from tests.web.six_players import FIRST, SECOND, SIX, game_of_six
@@ -129,9 +130,7 @@ def test_a_turn_and_its_end_is_one_line_of_cards_with_links_to_those_that_one_ma
 
 def _turn(visitor: Visitor) -> Page:
     game = visitor.seat("the-game", "Ana", "Luis").press("do=start")
-    for entry in ({"type": "play", "pile": "up1", "card": 12}, {"type": "play", "pile": "down2", "card": 90}):
-        game = visitor.submit(game, entry)
-    return visitor.submit(game, {"type": "end_turn"})
+    return visitor.submit_all(game, play(12), play(90, "down2"), END)
 
 
 def test_the_log_says_in_words_what_has_been_undone_or_removed(visitor: Visitor) -> None:

@@ -53,8 +53,7 @@ def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visit
     game = visitor.seat(samples.ANY, *samples.NAMES).press("do=start")
     table, entries = game.url.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
     for n in (1, 2, 3):
-        for entry in entries:
-            game = visitor.submit(game, entry)
+        game = visitor.submit_all(game, *entries)
         game = visitor.get(f"{table}/new?game={samples.ANY}&again={n}").press("do=start")
         visitor.get(game.url)
         with statements(app) as asked:

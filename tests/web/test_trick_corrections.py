@@ -90,6 +90,7 @@ def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Vi
 def test_a_bid_of_a_forgotten_trick_is_entered_for_the_name_that_is_tapped(visitor: Visitor) -> None:
     game = game_of_six(visitor, *FIRST, *SECOND)
     pad = press_all(visitor.get(f"{game.url}/log/insert/9"), *FORGOTTEN[:2])
+    assert urlsplit(pad.values["earlier"]).path == f"{game.url}/log/insert/9", "where the last one is taken back"
     (name,) = [link for link in pad.root.all("a") if link.attrs["href"].endswith("seat=4")]
     pad = visitor.get(name.attrs["href"]).press(FORGOTTEN[6])
     assert press_all(pad, *FORGOTTEN[2:6]).url.endswith("/log")

@@ -157,15 +157,15 @@ def test_the_last_thirty_days_are_a_period(visitor: Visitor, table: Table) -> No
     assert visitor.get(f"/t/{table.public_id}/history").root.all("summary")[0].text == "Filters"
 
 
-WRONG = [
-    ("game=chess", "game"),
-    ("venue=x", "venue"),
-    ("period=season-1", "period"),
-    ("player=99999999999999999999", "player"),
-]
-
-
-@pytest.mark.parametrize(("query", "field"), WRONG)
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("game=chess", "game"),
+        ("venue=x", "venue"),
+        ("period=season-1", "period"),
+        ("player=99999999999999999999", "player"),
+    ],
+)
 def test_a_wrong_filter_is_shown_at_its_field_and_left_out(
     client: FlaskClient, table: Table, query: str, field: str
 ) -> None:

@@ -83,7 +83,7 @@ def test_the_rules_and_the_record_have_first_names(
     assert "Ana Gil" not in str(build_report(record.data))
 
 
-def test_a_score_sheet_has_the_attempts_of_the_same_people_with_their_full_names(
+def test_a_score_sheet_has_the_attempts_of_the_same_people_and_not_those_of_a_namesake(
     client: FlaskClient, visitor: Visitor, namesakes: list[Player]
 ) -> None:
     ana, luis, gil = namesakes
