@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion import games
 from companion.core.questions import Course, Facts
 from companion.games import record
 from companion.questions import situations
 from tests import samples
-from tests.checked import present, replayed, steps
-
-
-@pytest.mark.parametrize("slug", samples.WITH_RULES)
-@given(seed=st.integers(0, 2**32), data=st.data())
-@settings(max_examples=40)
-def test_a_prefix_and_then_the_rest_is_the_whole(slug: str, seed: int, data: st.DataObject) -> None:
-    played = record.read(json.dumps(samples.of(slug).legal_record(Random(seed))).encode())
-    cut = data.draw(st.integers(0, len(played.entries)))
-    first = replayed(played.rules, played.state, played.entries[:cut])
-    assert first.refused is None
-    rest = replayed(played.rules, first.state, played.entries[cut:])
-    assert rest.state == replayed(played.rules, played.state, played.entries).state
+from tests.checked import present, steps
 
 
 @pytest.mark.parametrize("slug", samples.WITH_RULES)
