@@ -74,15 +74,6 @@ def _bids(visitor: Visitor) -> Page:
     return visitor.submit_all(started(visitor), starter(1), *first, *second)
 
 
-def test_a_trick_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
-    game = _bids(visitor)
-    first = visitor.get(f"{game.url}/desk?line=3")
-    assert "Luis wins 3 points (black 3) and starts." in first.text
-    page = visitor.submit(game, reveal("K9")).follow("/desk")  # opens at the last trick that was decided
-    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
-    assert page.follow("/log/11").url == f"{game.url}/log/11"
-
-
 def test_the_desk_of_a_game_names_the_trick_and_leads_to_this_one_and_the_last(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.url}/desk?line=11")
@@ -91,8 +82,9 @@ def test_the_desk_of_a_game_names_the_trick_and_leads_to_this_one_and_the_last(v
     assert [link.text for link in kinds.all("a", aria_current="page")] == ["Last trick"]
     (answer,) = page.root.all("section", **{"aria-labelledby": "statements"})
     assert "Round 1, trick 2" in answer.text
-    game = visitor.submit(game, reveal("K9"))
-    page = visitor.get(f"{game.url}/desk?line=11")
+    page = visitor.submit(game, reveal("K9")).follow("/desk")  # opens at the last trick that was decided
+    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
+    assert page.follow("/log/11").url == f"{game.url}/log/11"
     (kinds,) = page.root.all("nav", **{"class": "tabs"})
     assert [link.text.strip() for link in kinds.all("a")][:2] == ["This trick", "Last trick"]
 

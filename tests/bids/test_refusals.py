@@ -164,15 +164,12 @@ def test_an_impossible_entry_is_refused_with_its_rule(
     ]
 
 
-def test_every_violation_of_cards_is_reported_at_once() -> None:
+def test_every_violation_is_reported_at_once() -> None:
     assert codes(with_ally(), deal("WA", "WA")) == ["removed-twice", "not-a-coloured-card"]
     listed = codes(state_after(), result("K11 K5", "K5 KS", "", ""))
     assert listed == ["not-a-black-card", "card-twice", "not-a-black-card"]
     allied = result("K1", "K2", "K3", "K4", alliance=[2, 2])
     assert codes(state_after(), allied) == ["no-ally-in-game", "allied-with-oneself"]
-
-
-def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
     state = tenth_trick("R10", "B2", "K2X", ally=True)
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
     state = state_after(reveal("K5"), bid(0, "K7"))

@@ -90,25 +90,19 @@ def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None
         assert "Luis: 2 more cards" in page.text
 
 
-def test_a_card_ends_the_turn_before_it_unless_another_one_is_laid(visitor: Visitor) -> None:
+def test_a_card_ends_the_turn_before_it_and_undo_takes_back_both(visitor: Visitor) -> None:
     game = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("up1", 41))
-    game = visitor.get(f"{game.url}?another=1").press(lay("up1", 42)[0])
-    assert [entry["type"] for entry in game.entries()] == ["play"] * 3
-    game = game.press(lay("up1", 43)[0])
-    assert [entry["type"] for entry in game.entries()] == ["play", "play", "play", "end_turn", "play"]
-
-
-def test_undo_takes_back_a_card_with_the_end_of_the_turn_before_it(visitor: Visitor) -> None:
-    before = visitor.submit_all(started(visitor), *lay("up1", 40), *lay("up1", 41))
+    before = visitor.get(f"{game.url}?another=1").press(lay("up1", 42)[0])
+    assert [entry["type"] for entry in before.entries()] == ["play"] * 3
     game = before.press(lay("up1", 43)[0])
     assert "43" in game.buttons("/undo")[0].name
     game = game.press("/undo")
-    assert [entry["type"] for entry in game.entries()] == ["play"] * 2
-    assert "41" in game.buttons("/undo")[0].name
+    assert [entry["type"] for entry in game.entries()] == ["play"] * 3
+    assert "42" in game.buttons("/undo")[0].name
     assert game.text.count("Luis: 2 more cards") == before.text.count("Luis: 2 more cards") == 1
     assert "Luis lays the 43" in game.buttons("/redo")[1].name
     game = game.press("/redo")
-    assert [entry["type"] for entry in game.entries()] == ["play", "play", "end_turn", "play"]
+    assert [entry["type"] for entry in game.entries()] == [*["play"] * 3, "end_turn", "play"]
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
