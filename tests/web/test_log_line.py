@@ -70,6 +70,7 @@ def test_each_row_of_the_log_has_its_words_its_cards_in_order_and_who_entered_th
         str(key): SIX[5] if key == 9 else "the host" for key in range(1, 11)
     }
     assert [(entry.logged.key, entry.corrected_by) for entry in entries if entry.corrected_by] == [("3", "the host")]
+    assert log.text.count("corrected by the host") == 1
     assert [(entry.logged.key, entry.outcome) for entry in entries if entry.outcome] == [("8", won)]
     assert all(entry.may_correct for entry in entries)
     (starter,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]

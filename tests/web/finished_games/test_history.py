@@ -104,7 +104,10 @@ def test_the_figures_of_a_table_are_those_of_its_finished_games(visitor: Visitor
     ]
     assert (values["has_games"], len(values["evening"])) == (True, 8)
     assert values["evening_wins"] == [("Luis", 3, 7), ("Zoë", 2, 5), ("Ana", 1, 8)]
-    more = visitor.get(f"{url}/statistics/more").values
+    page = visitor.get(f"{url}/statistics/more")
+    rows = [[cell.text for cell in (*row.all("th"), *row.all("td"))] for row in page.root.all("tr")]
+    assert ["2 · Normal", "0/1", "7", "7", "7"] in rows and "Ana · Luis 1 : 2" in page.text
+    more = page.values
     assert [(one["title"], one["games"], len(one["records"])) for one in more["sections"]] == [
         ("Bids", 2, 0),
         ("The Game", 3, 2),
