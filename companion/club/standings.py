@@ -47,8 +47,8 @@ class Result(Struct, frozen=True):
     scores: tuple[int, ...]
     places: tuple[int, ...] | None
     winning: Winning
-    round: int = 0
-    is_final: bool = False
+    round: int
+    is_final: bool
 
 
 class Tally(NamedTuple):

@@ -28,7 +28,7 @@ MAX_ADJUSTMENT = 999  # points, added or subtracted
 MAX_BEFORE = 99_999  # points that someone can bring along
 
 
-class Entry(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
     """An entry of a game; the name of its class, in small letters, is its `type` in JSON.
 
     A field that is no plain `int` or `str` is annotated with `Meta`: its `title` is the id of the name of its type. Its

@@ -51,7 +51,7 @@ class Refusal(Struct, frozen=True):
         return Refusal(tuple(replace(violation, field=field) for violation in self.violations))
 
 
-class Valid(Struct, Generic[S], frozen=True, gc=False):
+class Valid(Struct, Generic[S], frozen=True):
     """A valid entry: the state after it, and the warnings."""
 
     state: S

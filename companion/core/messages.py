@@ -14,13 +14,13 @@ DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u
 Json = Any  # None | bool | int | float | str | list[Json] | dict[str, Json]
 
 
-class PlayerRef(Struct, frozen=True, gc=False):
+class PlayerRef(Struct, frozen=True):
     """A seat (0-based) in a message; it is replaced by that player's name."""
 
     seat: int
 
 
-class Verbatim(Struct, frozen=True, gc=False):
+class Verbatim(Struct, frozen=True):
     """Text that someone typed, in a message; it is repeated as typed."""
 
     text: str
@@ -31,14 +31,14 @@ def quoted(value: object) -> Verbatim:
     return Verbatim(str(value)[:40])
 
 
-class Phrase(Struct, frozen=True, gc=False):
+class Phrase(Struct, frozen=True):
     """A text built from another: the text `id` with these parameters. "red 9" is "red %(rank)s" with rank 9."""
 
     id: str
     params: Mapping[str, Param] = {}
 
 
-class AnyOf(Struct, frozen=True, gc=False):
+class AnyOf(Struct, frozen=True):
     """A list of choices in a message: "a, b or c"."""
 
     items: tuple[Item, ...]
@@ -49,14 +49,14 @@ def any_of(texts: Iterable[str]) -> AnyOf:
     return AnyOf(tuple(map(Verbatim, texts)))
 
 
-class Series(Struct, frozen=True, gc=False):
+class Series(Struct, frozen=True):
     """A list in brackets or after a colon: "a, b, c"."""
 
     items: tuple[Item, ...]
     separator: str = ", "
 
 
-class Signed(Struct, frozen=True, gc=False):
+class Signed(Struct, frozen=True):
     """A gain or a loss in a message: "+5", "−5"."""
 
     value: int
@@ -71,7 +71,7 @@ Param = Item | AnyOf | Series | Signed | tuple[str, ...] | tuple[PlayerRef, ...]
 Words = Mapping[str, str | tuple[str, str] | Phrase]
 
 
-class Message(Struct, frozen=True, gc=False):
+class Message(Struct, frozen=True):
     """A sentence that cites a rule: an id and parameters, put into words by `companion.core.translator`."""
 
     rule: str

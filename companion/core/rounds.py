@@ -108,7 +108,7 @@ class CompleteRound(Struct, frozen=True):
         return numbers if len(numbers) == len(self.all_counts) else None
 
 
-class RoundGameState(Struct, frozen=True, gc=False):
+class RoundGameState(Struct, frozen=True):
     """A game that adds up round scores, after some entries: its set-up, its complete rounds, and the round in progress.
 
     `current` is the game's own state of the round in progress. At the end it is the last round, or None if the last

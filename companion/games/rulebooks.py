@@ -133,7 +133,7 @@ def optional_setups(slug: str) -> list[tuple[int, Flag]]:
     ]
 
 
-def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool = False) -> tuple[ShownLesson, ...]:
+def lessons(slug: str, setup: Any, lang: str, *, is_of_game: bool) -> tuple[ShownLesson, ...]:
     """The lessons about a game with this set-up; `is_of_game`: only about the cards and variants it uses."""
     rules = rules_of(slug)
     present = _present(rules, setup)

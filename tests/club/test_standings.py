@@ -24,7 +24,7 @@ def test_where_the_lowest_score_wins_it_is_ahead_of_the_mean() -> None:
 
 
 def attempt(people: str, cards_left: int) -> Result:
-    return Result(tuple(map(ord, people)), (cards_left,) * len(people), None, Winning(lowest=True), 1)
+    return Result(tuple(map(ord, people)), (cards_left,) * len(people), None, Winning(lowest=True), 1, False)
 
 
 def shown(standings: tuple[Standing, ...]) -> list[tuple[int | None, str, float]]:

@@ -32,7 +32,7 @@ def test_a_lesson_says_what_each_house_rule_changes(game: str) -> None:
 
 @pytest.mark.parametrize("game", with_rules())
 def test_lessons_cite_no_rules(game: str) -> None:
-    for lesson in rulebooks.lessons(game, rulebooks.usual_setup(game, 0), "en"):
+    for lesson in rulebooks.lessons(game, rulebooks.usual_setup(game, 0), "en", is_of_game=False):
         for block in lesson.blocks:
             assert not re.search(r"\b(BID|R|TG|TT|MP|BGA)-\d", " ".join(block.paragraph)), block
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
+from types import SimpleNamespace
 
 import pytest
 
+from companion.cli.server import Handler
 from tests.phones import Server
 
 Connect = Callable[..., socket.socket]
@@ -95,3 +97,11 @@ def test_a_malformed_request_is_logged_without_its_content(
     server.end()
     noted = capfd.readouterr().err
     assert noted.splitlines() == ["invalid request from 127.0.0.1"] * 2
+
+
+def test_a_response_does_not_wait_for_an_acknowledgement() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+        connection, address = listening.accept()
+        with connection, closing(Handler(connection, address, SimpleNamespace()).rfile):
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            assert connection.gettimeout() == 60

@@ -184,10 +184,19 @@ def test_a_code_turns_itself_off_after_the_twelve_hours_that_its_page_names(even
     assert "twelve hours" in evening.browsers["host"].get(people).text
 
 
-@pytest.mark.parametrize("ago", [CODE_LIFETIME * 0.9, -timedelta(days=1826)], ids=["unused", "a clock was ahead"])
-def test_a_code_that_is_used_stays_on(any_evening: Evening, ago: timedelta) -> None:
-    table = any_evening.table
-    table.join_used_at = now() - ago
+@pytest.mark.parametrize(
+    ("ago", "is_noted"),
+    [
+        (CODE_LIFETIME * 0.9, True),
+        (timedelta(minutes=10.5), True),
+        (timedelta(minutes=9.5), False),
+        (-timedelta(days=1826), True),  # a clock was ahead
+    ],
+)
+def test_a_code_that_is_used_stays_on(any_evening: Evening, ago: timedelta, is_noted: bool) -> None:
+    table, used = any_evening.table, now() - ago
+    table.join_used_at = used
     db.session.commit()
     assert any_evening.browser().get(f"/j/{table.code}").status_code == 200
-    assert abs(now() - table.join_used_at) < CODE_LIFETIME * 0.1
+    assert abs(now() - table.join_used_at) < (timedelta(minutes=1) if is_noted else timedelta(minutes=10))
+    assert (table.join_used_at != used) is is_noted

@@ -11,6 +11,7 @@ from companion.core.translator import Translator
 from companion.games import record
 from companion.games.bids.game import GAME
 from companion.sheets.canvas import COLOUR, GREY
+from companion.sheets.games.bids import Sheets as BidsSheets
 from companion.sheets.layout import render
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import add_record, game_sheets, setup_of
@@ -151,6 +152,11 @@ def test_points_of_lucky_losers_are_printed_for_as_many_rounds_as_there_can_be()
         [("7", "8", "9", "10", "11", "12"), ("56", "64", "72", "80", "88", "96")],
     ]
     assert tables[0] == tables[1][:1]
+
+
+def test_sheets_of_bids_are_black_and_grey() -> None:
+    accent, tint = BidsSheets.COLOURS
+    assert {*accent} == {0} and len({*tint}) == 1 and 0.8 < min(tint) < 1
 
 
 @pytest.mark.parametrize("palette", [COLOUR, GREY])

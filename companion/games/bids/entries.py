@@ -53,7 +53,7 @@ class Steal(Entry, frozen=True):
             raise IllegalEntry(unknown_field("card") if self.seat is None else missing_field("card"))
 
 
-class SeatResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class SeatResult(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player has at the end of a round: the `front`, or the `points` of black cards that nobody listed."""
 
     front: tuple[str, ...] | UnsetType = UNSET

@@ -1,7 +1,4 @@
-"""The state of a game of Bids: frozen values that share what did not change.
-
-Frozen values can't refer to one another in a circle, so the garbage collector does not have to track them (`gc=False`).
-"""
+"""The state of a game of Bids: frozen values that share what did not change."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ Pair = tuple[int, int]  # two allied seats, ascending
 Phase = Literal["reveal", "bid", "prize", "discard", "steal", "offer"]
 
 
-class Front(Struct, frozen=True, gc=False):
+class Front(Struct, frozen=True):
     """The black cards in front of a player, in the order received; those in `doubled` count twice."""
 
     cards: tuple[str, ...] = ()
@@ -40,7 +37,7 @@ class Front(Struct, frozen=True, gc=False):
 FrontOrPoints = Front | int  # or points, if the table entered no cards
 
 
-class TrickOutcome(Struct, frozen=True, gc=False):
+class TrickOutcome(Struct, frozen=True):
     """The winner of a trick, and why; `next` starts the trick after it."""
 
     bids: tuple[Bid, ...]  # in the order of play
@@ -53,7 +50,7 @@ class TrickOutcome(Struct, frozen=True, gc=False):
     why: tuple[Message, ...]
 
 
-class PlayedTrick(Struct, frozen=True, gc=False):
+class PlayedTrick(Struct, frozen=True):
     """A complete trick; `why` has the reasons of the outcome and of all that followed."""
 
     round: int
@@ -70,7 +67,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     why: tuple[Message, ...]
 
 
-class Trick(Struct, frozen=True, gc=False):
+class Trick(Struct, frozen=True):
     """The trick in progress: the cards turned up, the bids, and the outcome once everyone has bid."""
 
     number: int
@@ -91,7 +88,7 @@ class Trick(Struct, frozen=True, gc=False):
         return self.outcome
 
 
-class RoundInPlay(Struct, frozen=True, gc=False):
+class RoundInPlay(Struct, frozen=True):
     """The round in progress. Sets of cards are ints of `setup.BIT`."""
 
     number: int
@@ -111,7 +108,7 @@ class RoundInPlay(Struct, frozen=True, gc=False):
     tricks: tuple[PlayedTrick, ...] = ()
 
 
-class RoundScores(Struct, frozen=True, gc=False):
+class RoundScores(Struct, frozen=True):
     """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
 
     scores: tuple[int, ...]
@@ -120,7 +117,7 @@ class RoundScores(Struct, frozen=True, gc=False):
     why: tuple[tuple[Message, ...], ...]
 
 
-class PlayedRound(RoundScores, frozen=True, gc=False):
+class PlayedRound(RoundScores, frozen=True):
     """A complete round with its scores."""
 
     number: int
@@ -138,7 +135,7 @@ class PlayedRound(RoundScores, frozen=True, gc=False):
         return cards if len(cards) == len(self.fronts) else None
 
 
-class Ending(Struct, frozen=True, gc=False):
+class Ending(Struct, frozen=True):
     """The end of a game: totals with the bonus, groups of seats best first, and why each is ahead of the next."""
 
     totals: tuple[int, ...]
@@ -147,7 +144,7 @@ class Ending(Struct, frozen=True, gc=False):
     why: tuple[Message, ...]
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True):
     """A game of Bids after any number of entries."""
 
     setup: Setup

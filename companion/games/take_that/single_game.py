@@ -42,7 +42,7 @@ class Penalty(Entry, frozen=True):
     card: int
 
 
-class SingleGame(Struct, frozen=True, gc=False):
+class SingleGame(Struct, frozen=True):
     """A game after some of its turns.
 
     `seen` has bit c set if card c was laid, paired or looked at. Per seat: `hands` (numbers of cards), `twisted` (cards
