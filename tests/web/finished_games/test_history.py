@@ -247,8 +247,13 @@ def test_standings_are_by_the_share_of_wins_then_the_games_then_the_mean_and_few
         assert [(row.games, row.wins) for row in rows if row.name == "more"] == [(6, 3)]
 
 
-def test_a_game_played_together_has_no_rating(visitor: Visitor, table: Table) -> None:
-    for _ in range(6):
+def test_only_games_against_each_other_have_ratings(visitor: Visitor, table: Table) -> None:
+    for _ in range(5):
         submit(start(table, "the-game", table.players, {}), ATTEMPT, None)
-    page = visitor.get(f"/t/{table.public_id}/statistics/more")
-    assert "Rating" not in [head.text for head in page.root.all("h3")]
+        submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
+    sections = visitor.get(f"/t/{table.public_id}/statistics/more").values["sections"]
+    assert {one["title"]: one["ratings"][0] for one in sections} == {
+        "Bids": [],
+        "The Game": [],
+        "Take That": ["The basic game"],
+    }
