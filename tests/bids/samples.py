@@ -153,7 +153,7 @@ def figures(found: Sequence[tuple[int, Any]]) -> dict[str, Any]:
                 won += 1
                 if turn["doubled"]:
                     doubled += 1
-            if turn["outcome"] == "burnt" and turn["next"] == seat:
+            if turn["outcome"] == "burnt" and turn["turn"] < 10 and turn["next"] == seat:
                 burns += 1
             if turn["stolen"] is not None and turn["stolen"]["from"] == seat:
                 robbed += 1
