@@ -36,6 +36,7 @@ def test_the_log_knows_the_options_and_seats_in_effect_from_the_first_change_on(
         expected.append(settings)
         assert game_log.position(game).options_and_seats == game_log.replay(game).options_and_seats == settings
         assert (game.options, game.player_uuids) == (settings.options, settings.seats)
+        assert game_log.position(game).state == game_log.replay(game).state
     submit(game, play(9))
     replays = [game_log.replay(game, number) for number in range(1, 7)]
     assert [position.options_and_seats for position in replays] == [before, *expected, before]
