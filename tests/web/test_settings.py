@@ -74,16 +74,6 @@ def test_settings_that_stay_the_same_write_nothing(visitor: Visitor) -> None:
     assert "settings" not in visitor.get(game.url).root.all("div", **{"class": "bar"})[0].text
 
 
-def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visitor) -> None:
-    game = game_of_six(visitor)
-    form = game.follow("/settings")
-    first, last = (_chosen(form, seat) for seat in (0, 5))
-    form.press("do=save", **{"seat-0": last, "seat-5": first})
-    assert [them["name"] for them in game.record()["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
-    visitor.get(game.url).press("/undo")
-    assert [them["name"] for them in game.record()["players"]] == list(SIX)
-
-
 def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
     game = game_of_six(visitor, *FIRST, {"type": "reveal", "card": "K6"})
