@@ -269,22 +269,17 @@ def test_cards_are_offered_to_the_last_one_in_the_hand(
     assert [[bool(found.cards), found.piles[1].move is not None] for found in choices] == [[hand > 0] * 2] * 2
 
 
+CHOSEN: Any = ((), (("pile", "up1"),), (("pile", ""),), (("pile", "x"),), (("card", "30"),), (("card", "40"),))
+
+
 def test_piles_and_cards_are_offered_until_one_is_chosen_and_the_present_one_is_marked(app: Flask) -> None:
     corrected = Play("up1", 50)
     with app.test_request_context():
         start, board = (board_of(entries).question().choices for entries in ([], UP))
-        chosen = {
-            (params, entry): board_of(UP, Reader(params=params)).question(entry).choices
+        chosen, again = (
+            [board_of(UP, Reader(params=params)).question(entry).choices for params in CHOSEN]
             for entry in (None, corrected)
-            for params in (
-                (),
-                (("pile", "up1"),),
-                (("pile", ""),),
-                (("pile", "x"),),
-                (("card", "30"),),
-                (("card", "40"),),
-            )
-        }
+        )
     first = PileView("up1", "first ascending pile", 40, 41, 99, 30, None)
     assert [replace(pile, name="") for pile in board.piles] == [
         replace(first, name=""),
@@ -301,30 +296,16 @@ def test_piles_and_cards_are_offered_until_one_is_chosen_and_the_present_one_is_
     assert board.nearest[0][:2] == (CardView(30, Play("up1", 30), is_backwards=True), CardView(41, Play("up1", 41)))
     assert board.cards == tuple(CardView(c, is_backwards=c == 30, is_used=c == 40) for c in CARDS)
     assert (start.may_end, start.may_be_stuck, start.keep) == (False, False, "")
-    found = {key: (one.pile, one.card, len(one.nearest)) for key, one in chosen.items()}
-    assert {key: value for key, value in found.items() if key[1] is None} == {
-        ((), None): (None, None, 4),
-        ((("pile", "up1"),), None): ("up1", None, 0),
-        ((("pile", ""),), None): (None, None, 4),
-        ((("pile", "x"),), None): (None, None, 4),
-        ((("card", "30"),), None): (None, 30, 0),
-        ((("card", "40"),), None): (None, None, 4),
-    }
-    assert [value[:2] for key, value in found.items() if key[1]] == [
-        ("up1", None),
-        ("up1", None),
-        (None, None),
-        (None, None),
-        (None, 30),
-        ("up1", None),
-    ]
-    on_pile = chosen[(), corrected].cards
+    piles = [[one.pile for one in found] for found in (chosen, again)]
+    assert piles == [[None, "up1", None, None, None, None], ["up1", "up1", None, None, None, "up1"]]
+    assert [[one.card for one in found] for found in (chosen, again)] == [[None] * 4 + [30, None]] * 2
+    assert [len(one.nearest) for one in chosen] == [4, 0, 4, 4, 0, 4]
     fits = {30, *range(41, 100)}
-    assert on_pile == tuple(
+    assert again[0].cards == tuple(
         CardView(c, Play("up1", c), c == 30, is_marked=c == 50) if c in fits else CardView(c, is_used=c == 40)
         for c in CARDS
     )
-    moves = [pile.move for pile in chosen[(("card", "30"),), None].piles]
+    moves = [pile.move for pile in chosen[4].piles]
     assert moves == [Move(pile.id, pile.top, 30) for pile in board.piles]
 
 
