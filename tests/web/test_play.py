@@ -10,16 +10,9 @@ from flask.testing import FlaskClient
 from companion.web.play.notices import UnsavedEntry
 from tests.the_game.turns import END, play
 from tests.web.pages import Page, Visitor, joined
-from tests.web.the_game import game, game_in_progress, notice, rules
+from tests.web.the_game import game, game_in_progress, notice
 
 __all__ = ["game", "game_in_progress"]
-
-
-def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, game_in_progress: Page) -> None:
-    page = visitor.submit(game_in_progress, play(25))
-    assert page.status == 422
-    assert rules(notice(page)) == ["TG-03"]
-    assert len(game_in_progress.entries()) == 4
 
 
 def test_a_form_without_an_entry_enters_nothing(visitor: Visitor, game: Page) -> None:

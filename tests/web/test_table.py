@@ -45,16 +45,6 @@ def test_of_many_games_only_the_newest_is_read_for_the_list_of_tables_and_a_new_
     assert {*read} == {3}
 
 
-def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
-    table = visitor.create_table()
-    assert "/l/" not in table.text
-    assert not table.buttons("/recovery")
-    table = table_of(visitor.seat(samples.ANY, "Ana").press("do=start"))
-    shown = table.press("/recovery")
-    assert "/l/" in shown.text
-    assert "/l/" not in visitor.get(table.url).text
-
-
 def test_a_busy_table_begins_with_what_people_need_and_folds_the_rest(visitor: Visitor) -> None:
     fresh = visitor.create_table()
     assert all("open" in folded.attrs for folded in fresh.root.all("details")), "there is nothing else to see yet"
@@ -70,6 +60,8 @@ def test_a_busy_table_begins_with_what_people_need_and_folds_the_rest(visitor: V
     folded = page.root.all("details")
     assert [part.attrs["id"] for part in folded] == ["players", "me", "more"]
     assert not [part for part in folded if "open" in part.attrs]
+    assert not fresh.buttons("/recovery"), "the host's link, which is shown on demand"
+    assert "/l/" in page.press("/recovery").text and "/l/" not in visitor.get(table.url).text
 
 
 def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
