@@ -208,7 +208,7 @@ def _lay_out(facts: Facts) -> tuple[State, tuple[int, ...]] | Refusal:
         violations.append(Violation("TG-05", "hand-too-large", most, field="hand"))
     if violations:
         return Refusal(tuple(violations))
-    hands = (len(hand) or state.setup.hand - laid, *state.hands[1:])
+    hands = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
     tops, seen = (tops[0], tops[1], tops[2], tops[3]), sum(1 << top for top in on_piles)
     pile = facts.get("draw", state.setup.draw_pile)
     return replace(state, tops=tops, hands=hands, seen=seen, draw_pile=pile, laid=laid), hand
