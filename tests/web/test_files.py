@@ -216,9 +216,7 @@ def test_a_file_for_which_there_is_no_room_is_refused_and_not_kept(
     assert [*(Path(app.instance_path) / "imports").iterdir()] == []
 
 
-def test_a_file_for_whose_import_there_is_no_room_is_kept(
-    app: Flask, host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_for_whose_import_there_is_no_room_is_kept(host: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
 

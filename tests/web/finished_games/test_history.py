@@ -224,7 +224,9 @@ def test_only_years_with_games_that_are_not_deleted_can_be_chosen(visitor: Visit
 
 def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
     for _ in range(18):
-        submit(start(table, "the-game", table.players[:1], {}), ATTEMPT, None)
+        submit(start(table, "the-game", table.players[:2], {}), ATTEMPT, None)
+    (section,) = visitor.get(f"/t/{table.public_id}/statistics/more?game=the-game").values["sections"]
+    assert section["ratings"] == ([], []), "a game played together has none"
     url, shown = f"/t/{table.public_id}/history?game=the-game", {}
     for query in ("", "&page=0", "&page=-1", "&page=x", "&page=2", "&page=99"):
         values = visitor.get(url + query).values
