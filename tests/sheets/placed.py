@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from inspect import signature
 from io import BytesIO
 from itertools import chain
 from typing import Any
@@ -37,44 +38,33 @@ class Recorder(Canvas):
         words = (f"{round(how, 1):g}" if isinstance(how, int | float) else how for how in (*places, *how))
         self.noted.append(" ".join((kind, *filter(None, words))))
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float = m.BODY,
-        face: str = "",
-        align: str = "left",
-        colour: Ink = None,
-    ) -> None:
-        face = face or fonts.REGULAR
-        if text:
-            self.note("at", (x, y), *_look(align, size, face, colour), text)
-        super().text(x, y, text, size, face, align, colour)
+    def text(self, *given: Any, **more: Any) -> None:
+        how = _arguments(Canvas.text, *given, **more)
+        if how["text"]:
+            look = _look(*(how[name] for name in ("align", "size", "face", "colour")))
+            self.note("at", (how["x"], how["y"]), *look, how["text"])
+        super().text(*given, **more)
 
     def lines(self, box: Box, lines: Sequence[str], size: float, face: str, align: str, colour: Ink = None) -> None:
         x, y, width, height = box
         if any(lines):
             self.note("in", (x, y, x + width, y + height), *_look(align, size, face, colour), "/".join(lines))
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        line_width: float = m.HAIR,
-        colour: Ink = None,
-        dash: Sequence[float] = (),
-    ) -> None:
-        self.note("line", (x1, y1, x2, y2), line_width, *([_colour(colour)] if colour else []), *dash)
+    def line(self, *given: Any, **more: Any) -> None:
+        *ends, width, colour, dash = _arguments(Canvas.line, *given, **more).values()
+        self.note("line", ends, width, *([_colour(colour)] if colour else []), *dash)
 
-    def box(
-        self, box: Box, fill: Ink = None, stroke: Ink = None, line_width: float = m.HAIR, radius: float = 0
-    ) -> None:
-        x, y, width, height = box
+    def box(self, *given: Any, **more: Any) -> None:
+        (x, y, width, height), fill, stroke, line_width, radius = _arguments(Canvas.box, *given, **more).values()
         edge = (_colour(stroke), line_width) if stroke else ()
         self.note("box", (x, y, x + width, y + height), _colour(fill), *edge, *([radius] if radius else []))
+
+
+def _arguments(method: Callable[..., object], *given: Any, **more: Any) -> dict[str, Any]:
+    """All arguments of a method but `self`, in their order, with the defaults of those that are not given."""
+    call = signature(method).bind(None, *given, **more)
+    call.apply_defaults()
+    return {name: value for name, value in call.arguments.items() if name != "self"}
 
 
 def _look(align: str, size: float, face: str, colour: Ink) -> list[str]:

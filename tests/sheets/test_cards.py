@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import cycle
 from typing import Any
 
-import pypdfium2
 import pytest
-from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.games import rules_of, with_rules
@@ -25,7 +22,7 @@ from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import Paper, PrintJob
 from companion.sheets.printed_games import game_sheets, sheets_class
 from tests import samples
-from tests.sheets.measure import MM, Piece, drawings, pages, too_small
+from tests.sheets.measure import MM, Piece, drawings, pages
 from tests.sheets.records import ENGLISH
 
 
@@ -110,34 +107,6 @@ def test_cards_are_in_order_when_the_pages_are_cut_as_a_stack(count: int) -> Non
     places = max(len(page.slots) for page in sheets)
     piles = [page.slots[place].page_content for place in range(places) for page in sheets if place < len(page.slots)]
     assert piles == cards
-
-
-def test_each_game_has_an_emblem_of_its_own() -> None:
-    drawn = [
-        drawings(render(PrintJob(("cards",), game, 3, paper=Paper(duplex="long")), ENGLISH))[1] for game in with_rules()
-    ]
-    assert len({str(back) for back in drawn}) == len(with_rules())
-
-
-# Each way to print cards with some game in some language, not all of them with all others.
-WAYS = (Paper("a4"), Paper("letter"), Paper("letter", is_grey=True), Paper("a5", is_grey=True))
-
-
-@pytest.mark.parametrize(
-    ("way", "game", "lang"), [*zip(WAYS, cycle(with_rules()), cycle(language.LANGUAGES), strict=False)]
-)
-def test_backs_leave_the_paper_light(way: Paper, game: str, lang: str) -> None:
-    pdf = render(PrintJob(("cards",), game, 3, paper=replace(way, duplex="long")), language.translator(lang=lang))
-    assert ink_of_backs(pdf) < 0.15
-    assert too_small(pdf) == set()
-
-
-def ink_of_backs(pdf: bytes) -> float:
-    """Return how much of a page of backs is covered with ink, from 0 to 1, judging by the grey of a picture."""
-    picture = pypdfium2.PdfDocument(pdf)[1].render(scale=0.5, grayscale=True).to_pil()
-    return 1 - sum(value * count for value, count in enumerate(picture.histogram())) / (
-        255 * picture.width * picture.height
-    )
 
 
 def laid_out(pages: Iterable[imposition.Page]) -> list[tuple[list[tuple[float, float, bool]], Any, Any]]:

@@ -35,8 +35,6 @@ def page(*arguments: str, given: str | None = None) -> str:
         (["take-that", "--sheet", "score", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
         (["--sheet", "cards", "--option", 'specials=["thief"]', "--option", "ally=true"], "with the ally"),
         (["take-that", "--sheet", "referee", "--paper", "a5"], "TT-19"),
-        (["take-that", "--sheet", "booklet"], "3 players"),  # the usual number
-        (["take-that", "--sheet", "setup"], "4 players"),  # the highest number
         (["--sheet", "tent", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
     ],
 )

@@ -19,7 +19,6 @@ from companion.sheets import fonts, system_fonts
 from companion.sheets.layout import render
 from companion.sheets.pdf import page_pictures
 from companion.sheets.print_job import Paper, PrintJob
-from companion.sheets.tents import Join
 from companion.sheets.text_fitting import cut, fit, fit_name, initials, with_hyphens, wrap
 from tests.evening import DUEL
 from tests.examples import recorded
@@ -27,7 +26,6 @@ from tests.sheets.measure import complaints, said, texts
 from tests.sheets.records import ENGLISH, print_job
 
 NO_CHARACTER = "\U000e0fff"
-SUITS = {"Y": "yellow", "B": "blue", "R": "red", "G": "green", "K": "black"}
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
@@ -61,12 +59,6 @@ def test_six_long_names_stay_in_their_columns(name: str, paper: str) -> None:
     pdf = sheet(*[name] * 6, paper=Paper(paper))
     assert complaints(pdf) == []
     assert len(texts(pdf)) <= 2
-
-
-def test_hebrew_is_drawn_from_right_to_left() -> None:
-    (run,) = fonts.text_runs("שרה", fonts.REGULAR)
-    assert run.font == "FiraGO"
-    assert run.drawn(9) == "הרש"
 
 
 def test_arabic_letters_are_joined_and_drawn_from_right_to_left() -> None:
@@ -125,12 +117,6 @@ def drawn(text: str) -> str:
     return "".join(run.drawn(9) for run in fonts.text_runs(text, fonts.REGULAR))
 
 
-def test_a_hebrew_name_is_complete_on_the_sheet() -> None:
-    pdf = sheet("שרה", "Ana", "Luis")
-    assert "שרה" in " ".join(texts(pdf)), "PDFium reads from right to left what was drawn from right to left"
-    assert complaints(pdf) == []
-
-
 def test_a_long_name_has_one_short_form_in_narrow_and_wide_columns() -> None:
     name = "Maximiliane-Charlotte von Stein-Hohenstein"
     assert {fit_name(name, width, 4, 7)[1] for width in range(9, 36)} == {("M. v. S.",)}
@@ -141,10 +127,6 @@ def test_a_long_name_has_one_short_form_in_narrow_and_wide_columns() -> None:
 def test_fitted_text_is_never_wider_than_its_box(text: str, box: tuple[float, float]) -> None:
     size, lines = fit(text, *box, 9)
     assert all(fonts.width(line, fonts.REGULAR, size) <= box[0] * 72 / 25.4 + 0.01 for line in lines)
-
-
-def test_wrapping_loses_no_letter() -> None:
-    assert "".join(wrap(LONG, 20, 9)).replace(" ", "") == LONG.replace(" ", "")
 
 
 def test_words_are_broken_at_soft_hyphens_where_that_fills_a_line() -> None:
@@ -188,13 +170,6 @@ def test_only_the_words_of_a_text_are_hyphenated_and_not_its_values() -> None:
     assert shown == ["Donau|dampf|schiff Spielerinnen", "2 Spie|le|rin|nen"], "three letters at each end"
     unknown = Translator(lang="xx")
     assert with_hyphens(unknown) is unknown
-
-
-def test_a_join_card_takes_any_name() -> None:
-    join = Join("<b>" + "Ж" * 57, "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M")
-    pdf = render(PrintJob(("join",), join=join), ENGLISH)
-    assert complaints(pdf) == []
-    assert "K7PX3M" in texts(pdf)[0]
 
 
 def font_of(sign: str, path: Path) -> None:

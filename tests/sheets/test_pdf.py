@@ -107,17 +107,6 @@ def test_a_long_document_has_an_outline() -> None:
     assert len(entries) > len(text) / 2 and all(title in text[number] for title, number in entries.items() if number)
 
 
-def test_a_booklet_has_the_same_outline_whichever_edge_the_paper_is_flipped_on() -> None:
-    documents = (render(PrintJob(("referee",), paper=Paper(duplex=duplex)), ENGLISH) for duplex in ("short", "long"))
-    short, long = map(_titles, documents)
-    assert short == long and len(short) > 3
-
-
-def _titles(document: bytes) -> list[Any]:
-    outline: Any = pypdf.PdfReader(BytesIO(document)).outline
-    return [entry.title for entry in outline]
-
-
 def test_copies_of_a_page_are_drawn_once() -> None:
     job = PrintJob(("setup", "score", "booklet"), player_count=5, paper=Paper("a5"))
     once, many = (
@@ -137,10 +126,3 @@ def test_copies_follow_one_another() -> None:
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
     pages = texts(render(PrintJob(("setup", "score", "cards"), player_count=3, paper=Paper(duplex="long")), ENGLISH))
     assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
-
-
-def test_text_comes_in_reading_order() -> None:
-    (page,) = texts(render(PrintJob(("setup",), player_count=3), ENGLISH))
-    steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "deal 10 cards")]
-    assert steps == sorted(steps)
-    assert page.startswith("Bids: set-up list")
