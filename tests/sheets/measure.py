@@ -216,7 +216,7 @@ def drawings(pdf: bytes) -> list[list[bytes]]:
 
 
 def complaints(pdf: bytes) -> list[str]:
-    """Return all that is wrong: text too small, outside the page, over other text, crossed by a line, out of its box."""
+    """Return all that is wrong: text too small, off the page, over other text, crossed by a line, out of its box."""
     problems = []
     for page in pages(pdf):
         problems += [f"{piece.text!r} is too small" for piece in page.pieces if piece.size < LEAST_TYPE - 0.01]

@@ -211,16 +211,16 @@ PLACES = {
     "score grid": """
         in 18.9 20.3 47.3 27.7 7.5* lab | box 48.1 20 80.4 28 tint line 0.2 | in 48.9 20.3 79.6 27.7 center 9* A
         box 80.4 20 112.7 28 white line 0.2 | at 81.2 22.6 6 quiet 2 | box 112.7 20 145 28 tint line 0.2
-        in 113.3 20.3 144.4 27.7 center 7.5* o | in 10 28 17.1 37 center 14* accent 1 | in 18.9 28.7 32.3 36.3 9 l
-        box 48.8 28.7 51 30.9 accent accent 0.3 1.1 | box 60.4 33.2 63.4 36.2 - black 0.3 0.4
-        at 59.8 35.6 right 6.2 +5 | in 51.9 28 58.2 37 7.5 quiet q | in 59.2 28 63 37 right 9 12
-        box 81.1 28.7 83.3 30.9 - accent 0.3 1.1 | in 84.2 28 95.3 37 right 9 3 | in 113.7 28 127.6 37 6.2 quiet e
-        box 33.1 28 48.1 37 tint | box 64.2 28 80.4 37 tint | box 96.5 28 112.7 37 tint | box 128.8 28 145 37 tint
-        in 33.9 28.7 47.3 36.3 9* b | in 97.5 28 111.5 37 right 9* 4 | line 18.1 28 145 28 0.2
-        line 18.1 28 18.1 37 0.3 | line 48.1 28 48.1 37 0.3 | line 80.4 28 80.4 37 0.3 | line 112.7 28 112.7 37 0.3
-        line 145 28 145 37 0.3 | line 10 28 145 28 0.6 accent | line 10 37 145 37 0.6 accent
-        in 10 37 17.1 46 center 14* accent 2 | in 18.9 37.7 47.3 45.3 9 s | in 113.7 37 143.8 46 right 9 5 | ...
-        line 10 37 145 37 0.3 accent | line 10 46 145 46 0.3 accent
+        in 113.3 20.3 144.4 27.7 center 7.5* o | in 10 28 17.1 38 center 14* accent 1 | in 18.9 28.8 32.3 37.2 9 l
+        box 48.8 28.7 51 30.9 accent accent 0.3 1.1 | box 60.4 34.2 63.4 37.2 - black 0.3 0.4
+        at 59.8 36.6 right 6.2 +5 | in 51.9 28 58.2 38 7.5 quiet q | in 59.2 28 63 38 right 9 12
+        box 81.1 28.7 83.3 30.9 - accent 0.3 1.1 | in 84.2 28 95.3 38 right 9 3 | in 113.7 28 127.6 38 6.2 quiet e
+        box 33.1 28 48.1 38 tint | box 64.2 28 80.4 38 tint | box 96.5 28 112.7 38 tint | box 128.8 28 145 38 tint
+        in 33.9 28.8 47.3 37.2 9* b | in 97.5 28 111.5 38 right 9* 4 | line 18.1 28 145 28 0.2
+        line 18.1 28 18.1 38 0.3 | line 48.1 28 48.1 38 0.3 | line 80.4 28 80.4 38 0.3 | line 112.7 28 112.7 38 0.3
+        line 145 28 145 38 0.3 | line 10 28 145 28 0.6 accent | line 10 38 145 38 0.6 accent
+        in 10 38 17.1 48 center 14* accent 2 | in 18.9 38.8 47.3 47.2 9 s | in 113.7 38 143.8 48 right 9 5 | ...
+        line 10 38 145 38 0.3 accent | line 10 48 145 48 0.3 accent
     """,
     "typesetting": """
         at 10 19.3 10.4* accent A heading that is longer than a line and so
@@ -250,7 +250,8 @@ PLACES = {
     "reference cards": """
         ... | in 4 1.2 59 7 13* accent R 1/3 | box 4 9.4 59 14.2 tint | ... | line 4 18.9 59 18.9 0.2
         at 4 23.2 8.5 a | box 4 27.4 10.6 36.7 Y black 0.2 0.8 | in 4.5 27.4 10.1 36.7 center 20.3* black 7
-        at 12 30.2 8.5 b | ... | in 4 1.2 59 7 13* accent R 2/3 | ... | box 4 47.6 10.6 56.9 Y black 0.2 0.8
+        at 12 30.2 8.5 b | ... | in 4 1.2 59 7 13* accent R 2/3 | box 4 9.7 10.6 19 Y black 0.2 0.8
+        in 4.5 9.7 10.1 19 center 20.3* black 7 | at 12 12.5 8.5 b | box 4 47.6 10.6 56.9 Y black 0.2 0.8
         in 4.5 47.6 10.1 56.9 center 20.3* black 7 | at 12 50.4 8.5 b | ... | in 4 1.2 59 7 13* accent R 3/3
         box 4 9.7 10.6 19 Y black 0.2 0.8 | in 4.5 9.7 10.1 19 center 20.3* black 7 | at 12 12.5 8.5 b
     """,
@@ -333,7 +334,8 @@ PLACES = {
         line 112 26.5 112 108.5 0.2 | line 139 26.5 139 108.5 0.2 | in 9.8 26.9 25.4 36.1 center 7.5* Place | ...
         in 112.8 26.9 138.2 36.1 center 7.5* p | ... | line 9 36.5 139 36.5 0.3 | in 9.8 36.5 25.4 54.5 center 22.5* 1.
         in 28.2 36.5 83 54.5 22.5* A | in 85.8 36.5 111.2 54.5 center 22.5* 9
-        in 112.8 36.5 138.2 54.5 center 22.5* (5) | ... | in 28.2 72.5 83 90.5 22.5* B | line 9 90.5 139 90.5 0.2 | in 28.2 90.5 83 108.5 22.5 B
+        in 112.8 36.5 138.2 54.5 center 22.5* (5) | ... | in 28.2 72.5 83 90.5 22.5* B | line 9 90.5 139 90.5 0.2
+        in 28.2 90.5 83 108.5 22.5 B
         line 9 108.5 139 108.5 0.2 | line 9 201 139 201 0.2 | ...
     """,
     "tents": """

@@ -21,6 +21,7 @@ from tests.sheets.measure import complaints, pages, texts
 from tests.sheets.placed import placed
 from tests.sheets.records import ENGLISH
 
+
 def setup_sheet(slug: str, count: int, options: Mapping[str, Any] = {}, names: tuple[str, ...] = ()) -> SetupSheet:
     job = PrintJob(("setup",), slug, count, dict(options), names)
     return game_sheets(slug, setup_of(job), ENGLISH, names).setup_sheet()
