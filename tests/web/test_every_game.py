@@ -56,6 +56,7 @@ def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
     own = [game.url + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", *desk(slug))]
     pages = [visitor.get(url) for url in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
     assert [page.status for page in pages] == [200] * len(pages)
+    assert "Continue" not in pages[-1].text
     assert visitor.client.get(f"{game.url}/result.png").data.startswith(b"\x89PNG")
 
 

@@ -134,6 +134,7 @@ def test_a_table_is_renamed(visitor: Visitor) -> None:
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("do=start")
+    assert visitor.get("/").follow(game.url).url == game.url
     table = game.follow("/settings").follow("/end").press("do=abandon")
     assert "abandoned" in table.text
     assert "Go to the game" not in table.text

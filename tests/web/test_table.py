@@ -64,16 +64,6 @@ def test_a_busy_table_begins_with_what_people_need_and_folds_the_rest(visitor: V
     assert "/l/" in page.press("/recovery").text and "/l/" not in visitor.get(table.url).text
 
 
-def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
-    game = visitor.seat("take-that", "Ana", "Luis").press("do=start")
-    assert visitor.get("/").follow(game.url).url == game.url
-    seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
-    for _round in range(2):
-        game = visitor.submit(visitor.get(game.url), {"type": "result", "seats": seats})
-        assert game.status == 200
-    assert "Continue" not in visitor.get("/").text
-
-
 def test_the_home_page_lists_the_table_visited_last_first(visitor: Visitor) -> None:
     urls = [visitor.create_table(name).url for name in ("Friday", "Saturday")]
     links = [link.attrs["href"] for link in visitor.get("/").root.all("a")]
