@@ -118,3 +118,12 @@ def test_nothing_is_said_about_the_app_on_paper(game: str) -> None:
             texts(render(PrintJob((sheet,), slug=game, player_count=3, paper=Paper("a5")), Translator()))
         )
         assert not re.search(r"\bapp\b|\bEnter\b|Checks of results", printed), sheet
+
+
+def test_a_text_that_goes_on_follows_the_one_above_it_on_a_card() -> None:
+    options = {"specials": ["thief", "surprise", "shuffle"], "ally": True}
+    setup = allowed(rules_of("bids").start([Person(name) for name in "ABCD"], options)).setup
+    for card, groups in rulebooks.reference_cards("bids", setup, "en"):
+        order = [text.text for text in card.texts]
+        found = [order.index(text) for group in groups for text in group.texts if text in order]
+        assert found == sorted(found) != []

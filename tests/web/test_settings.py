@@ -31,6 +31,7 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
     rule = {"rule-thief_players": "any"}
     asked = game.follow("/settings").press("do=save", rounds="3", variant="color", **rule)
     assert asked.status == 409, "the black 5 would stay in the centre"
+    assert "Rounds: 3 instead of 6" in asked.text
     assert not asked.buttons("do=save")
     assert asked.press("do=surely", rounds="4").status == 409, "what was changed since has not been seen"
     changed = asked.press("do=surely")
